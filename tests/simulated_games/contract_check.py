@@ -39,13 +39,15 @@ class ContractCheck:
         """The ranks that an unseen card may have; None if card readers read every card."""
         return RANKS if self._cards == "none" else None
 
-    def tells(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
+    def supports(self, turn: Turn, announced: Move | Discard | Decision, received: Iterable[Verdict]) -> bool:
         """Whether by docs/formats.md the board supports the announced play and not the true play."""
         shown = self.looks_like(turn)
-        looks_so = said.position in shown and turn.final not in shown
-        return looks_so or self.told(turn, said, heard)
+        looks_so = announced.position in shown and turn.final not in shown
+        return looks_so or self.supported_before(turn, announced, received)
 
-    def told(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
+    def supported_before(
+        self, turn: Turn, announced: Move | Discard | Decision, received: Iterable[Verdict]
+    ) -> bool:
         """Whether at some earlier moment the board supported the announced play and not the true play.
 
         A marble that was lifted when the play was made, and is then put back, may have been exchanged.
@@ -53,14 +55,14 @@ class ContractCheck:
         Sensors already reported as faulty are left out, with all of their START. Faulty sensors that are not
         yet detected count as they were shown.
         """
-        if not isinstance(said, Move):
+        if not isinstance(announced, Move):
             return False
-        faults = [fault.hole for fault in heard if isinstance(fault, Fault)]
+        faults = [fault.hole for fault in received if isinstance(fault, Fault)]
         known = frozenset(
             like for hole in faults if hole is not None for like in alike(self._table.board, hole)
         )
         failed = {hole: since for hole, since in self.world.sensors.failed.items() if hole not in known}
-        for _, shifts in self.windows(turn, said.t):
+        for _, shifts in self.windows(turn, announced.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
                 # This state of the board is older than the play, so the play did not cause it.
                 return False
@@ -68,7 +70,7 @@ class ContractCheck:
             seen = Seen.of(full, shown, self._table.board.holes)
             found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts, known)
             results = [outcome.position for outcome in found]
-            if said.position in results and turn.final not in results:
+            if announced.position in results and turn.final not in results:
                 return True
             if turn.done is None:
                 return False

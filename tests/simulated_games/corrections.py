@@ -24,15 +24,15 @@ UNTIL_FLAGGED = 2.6
 def wait_until_flagged(game: TableState, wrong: Wrong) -> None:
     """Wait until the illegal move is announced, or until nothing has moved for `UNTIL_FLAGGED` seconds."""
     world = game.world
-    while wrong.said is None and world.t < world.last_edge + UNTIL_FLAGGED:
-        world.wait_for(lambda: wrong.said is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
+    while wrong.alarm is None and world.t < world.last_edge + UNTIL_FLAGGED:
+        world.wait_for(lambda: wrong.alarm is not None, world.last_edge + UNTIL_FLAGGED - world.t + 1e-3)
 
 
 def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
     """Press `ok` after an attempt, such as half a split, that is illegal only at the end of the turn."""
     world = game.world
-    world.wait_for(lambda: wrong.said is not None, between(game.rng, 0.5, 3.0))
-    if wrong.said is None:
+    world.wait_for(lambda: wrong.alarm is not None, between(game.rng, 0.5, 3.0))
+    if wrong.alarm is None:
         wrong.at_once, wrong.since = True, world.t
         world.feed(Button(world.t, "ok", turn.seat))
         world.wait(0.05)
@@ -40,17 +40,17 @@ def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
 
 def flagged(game: TableState, wrong: Wrong, done: str) -> None:
     """Count the announced illegal move, with its delay and its code, in the tally."""
-    said = wrong.said
-    assert said is not None
+    alarm = wrong.alarm
+    assert alarm is not None
     game.tally.flagged[wrong.kind] += 1
     if game.next_card is None and not wrong.at_once:
-        late = said.t - max(wrong.since, game.world.last_edge_by(said.t))
+        late = alarm.t - max(wrong.since, game.world.last_edge_by(alarm.t))
         game.tally.illegal.add(late)
         if not 1.0 - 1e-6 <= late <= 1.8 + 1e-6:
             game.scorer.off(f"time: illegal {late:.3f} s after the last edge: {wrong.kind}")
-    if said.code not in wrong.codes:
-        game.tally.codes[f"{wrong.kind} -> {said.code}"] += 1
-        game.scorer.off(f"code: {wrong.kind} ({done}) is called {said.code}: {said.text}")
+    if alarm.code not in wrong.codes:
+        game.tally.codes[f"{wrong.kind} -> {alarm.code}"] += 1
+        game.scorer.off(f"code: {wrong.kind} ({done}) is called {alarm.code}: {alarm.text}")
 
 
 def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
@@ -63,7 +63,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     if shows(rng, 0.2):
         straight_on(game, turn)
         return True
-    steps = wrong.said.put_back if wrong.said is not None else ()
+    steps = wrong.alarm.put_back if wrong.alarm is not None else ()
     if steps and shows(rng, 0.6):
         for step in steps:
             seat = world.wood.get(step.source)
@@ -84,7 +84,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     turn.wrong, turn.tried = None, False
     back = max(game.scorer.restored_at or -1.0, game.scorer.taken_back_at or -1.0)
     # Without holes at fault there is nothing to restore.
-    if wrong.said is not None and wrong.said.holes and back < wrong.said.t:
+    if wrong.alarm is not None and wrong.alarm.holes and back < wrong.alarm.t:
         game.tally.mending[f"no restored: {wrong.kind}"] += 1
         game.scorer.off(f"no restored after {wrong.kind} was mended")
     world.wait(between(rng, 0.1, 2.0))

@@ -43,7 +43,7 @@ class Recorder:
         for what, lines in (
             ("trace", trace(game, cut)),
             ("truth", truth(game, text, cut)),
-            ("said", said(game, cut)),
+            ("said", announced(game, cut)),
         ):
             stem.with_suffix(f".{what}.jsonl").write_text(_lines(lines), encoding="utf-8")
 
@@ -61,17 +61,17 @@ def beginning(game: TableState) -> Cut:
         return game.cuts[0]
     now = len(game.scorer.turns) - 1
     cuts = [cut for cut in game.cuts if cut.turn < max(now, 1)][-TRIES:]
-    return next((cut for cut in reversed(cuts) if _says_the_same(game, cut)), game.cuts[0])
+    return next((cut for cut in reversed(cuts) if _same_verdicts(game, cut)), game.cuts[0])
 
 
-def _says_the_same(game: TableState, cut: Cut) -> bool:
+def _same_verdicts(game: TableState, cut: Cut) -> bool:
     options = game.options
     referee = options.referee(
         game.table, cut.position, mode=options.mode, cards=options.cards, occupied=cut.occupied, t=cut.t
     )
     anew = [verdict for event in events_from(game, cut) for verdict in referee.feed(event)]
     anew += referee.advance(game.world.t)
-    before, again = _gist(verdict for verdict in game.scorer.heard if verdict.t >= cut.t), _gist(anew)
+    before, again = _gist(verdict for verdict in game.scorer.received if verdict.t >= cut.t), _gist(anew)
     # The game may have ended between two verdicts of one moment, so the last ones may be missing.
     last = before[-1][1] if before else None
     return before == again[: len(before)] and all(t == last for _, t, _ in again[len(before) :])
@@ -134,11 +134,11 @@ def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
     return lines
 
 
-def said(game: TableState, cut: Cut) -> list[dict[str, Any]]:
+def announced(game: TableState, cut: Cut) -> list[dict[str, Any]]:
     """The verdicts since the cut, as JSON."""
     return [
         {**to_json(verdict, game.table.board), "t": round(verdict.t - cut.t, 6)}
-        for verdict in game.scorer.heard
+        for verdict in game.scorer.received
         if verdict.t >= cut.t
     ]
 

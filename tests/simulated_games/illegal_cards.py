@@ -53,7 +53,7 @@ def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: 
     world, rng, readers = game.world, game.rng, game.readers
     game.tally.attempts[kind] += 1
     codes = frozenset({code})
-    if code == "not-your-turn" and len(game.scorer.said) < turn.number:
+    if code == "not-your-turn" and len(game.scorer.in_force) < turn.number:
         codes |= {"card-already-laid"}  # The previous turn may not be over yet.
     turn.wrong = wrong = Wrong(kind, world.t, codes)
     at = readers.at(seat)
@@ -65,14 +65,14 @@ def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: 
         chosen = card or rng.choice(hand or [Card.parse("5H#9")])
         readers.lay(chosen, seat, covering=True)
     world.wait(0.05)
-    if wrong.said is None:
+    if wrong.alarm is None:
         game.tally.unflagged[f"{kind}: nothing said"] += 1
         game.scorer.off(f"silent: {kind}")
     else:
         game.tally.flagged[kind] += 1
-        if wrong.said.code not in codes:
-            game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
-            game.scorer.off(f"code: {kind} is called {wrong.said.code}")
+        if wrong.alarm.code not in codes:
+            game.tally.codes[f"{kind} -> {wrong.alarm.code}"] += 1
+            game.scorer.off(f"code: {kind} is called {wrong.alarm.code}")
     world.wait(between(rng, 0.3, 2.0))
     readers.empty(seat)
     if turn.card_t is not None and seat == turn.seat:
@@ -104,13 +104,13 @@ def not_played(game: TableState, turn: Turn) -> None:
         game.next_card = rng.choice(waiting)
         game.readers.lay(game.next_card, after)
     world.wait(0.05)
-    if wrong.said is None:
+    if wrong.alarm is None:
         game.tally.unflagged[f"{kind}: nothing said"] += 1
         raise game.scorer.discrepancy("silent", kind)
     game.tally.flagged[kind] += 1
-    if wrong.said.code not in wrong.codes:
-        game.tally.codes[f"{kind} -> {wrong.said.code}"] += 1
-        game.scorer.off(f"code: {kind} is called {wrong.said.code}")
+    if wrong.alarm.code not in wrong.codes:
+        game.tally.codes[f"{kind} -> {wrong.alarm.code}"] += 1
+        game.scorer.off(f"code: {kind} is called {wrong.alarm.code}")
     turn.wrong = None
     world.wait(between(rng, 0.3, 2.0))
 
@@ -139,8 +139,8 @@ def too_late(game: TableState, turn: Turn, before: Turn) -> None:
     before.in_doubt = True
     corrections.carry(game, back)
     if granted:
-        world.wait_for(lambda: len(game.scorer.said) <= before.number, 2.0)
-        if len(game.scorer.said) > before.number:
+        world.wait_for(lambda: len(game.scorer.in_force) <= before.number, 2.0)
+        if len(game.scorer.in_force) > before.number:
             game.tally.unflagged[f"{kind}: nothing said"] += 1
             raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
         game.tally.flagged[kind] += 1
@@ -152,7 +152,7 @@ def too_late(game: TableState, turn: Turn, before: Turn) -> None:
         assert wrong is not None
         wrong.since = world.last_edge
         corrections.wait_until_flagged(game, wrong)
-        if wrong.said is None:
+        if wrong.alarm is None:
             game.tally.unflagged[f"{kind}: nothing said"] += 1
             raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
         corrections.flagged(game, wrong, before.play.text(game.table.board))

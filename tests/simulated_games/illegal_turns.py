@@ -88,7 +88,7 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
             corrections.end_the_turn(game, turn, wrong)
         else:
             corrections.wait_until_flagged(game, wrong)
-    if wrong.said is not None:
+    if wrong.alarm is not None:
         corrections.flagged(game, wrong, _text(game, tried))
         return
     silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
@@ -102,10 +102,10 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
 
 def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
     """Whether the attempt turned the previous play into another one, as docs/formats.md allows."""
-    if not turn.number or len(game.scorer.said) != turn.number:
+    if not turn.number or len(game.scorer.in_force) != turn.number:
         return False
-    before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
-    return said.position != before.final and game.scorer.changed_by_a_slip(before, said.position)
+    before, announced = game.scorer.turns[turn.number - 1], game.scorer.in_force[-1]
+    return announced.position != before.final and game.scorer.changed_by_a_slip(before, announced.position)
 
 
 def _shows(game: TableState, turn: Turn) -> bool:
@@ -131,11 +131,11 @@ def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     wrong.since = world.t
     game.readers.lay(game.next_card, after)
     world.wait(0.05)
-    if wrong.said is None:
+    if wrong.alarm is None:
         game.scorer.off(f"time: not said when the next card came: {wrong.kind}")
     else:
         game.tally.amendments["said at once when the next card came"] += 1
-    return wrong.said is not None
+    return wrong.alarm is not None
 
 
 def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
@@ -159,7 +159,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
     corrections.wait_until_flagged(game, wrong)
-    if wrong.said is None:
+    if wrong.alarm is None:
         # In a START that lacks a marble, the bumped marble looks to the sensors like the missing marble.
         silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
         if silent == "leaves every hole as it was" and _shows(game, turn):
@@ -170,7 +170,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
         return True
     corrections.flagged(game, wrong, _text(game, tried))
     world.wait(between(rng, 0.3, 2.5))
-    steps = wrong.said.put_back
+    steps = wrong.alarm.put_back
     own = [s for s in steps if world.wood.get(s.source) == tried.carried[1].seat]
     if not own or game.table.board.side(own[0].target) != tried.carried[1].seat:
         game.tally.mending[f"put_back does not mend: {tried.kind}"] += 1
@@ -203,7 +203,7 @@ def _taken_for_a_play(game: TableState, turn: Turn, wrong: Wrong) -> None:
     game.world.wait(between(game.rng, 0.8, 2.0))
     if game.scorer.question is not None:
         game.scorer.question = None
-    if wrong.said is None:
+    if wrong.alarm is None:
         game.tally.unflagged[f"{wrong.kind}: bears out a legal play"] += 1
         turn.wrong = None  # From here on, an `illegal` verdict is a false alarm.
     else:

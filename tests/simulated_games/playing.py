@@ -188,11 +188,11 @@ def _change_of_mind(game: TableState, turn: Turn, other: Play, *, rests: bool, a
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.007)
     world.wait(between(rng, 0.75, 3.0) if rests else between(rng, 0.05, 0.6))
-    said = len(game.scorer.said) > turn.number
-    game.tally.amendments["changed after it was said" if said else "changed before it was said"] += 1
-    if asks and said and game.options.mode != "referee" and shows(rng, 0.5):
+    announced = len(game.scorer.in_force) > turn.number
+    game.tally.amendments["changed after it was said" if announced else "changed before it was said"] += 1
+    if asks and announced and game.options.mode != "referee" and shows(rng, 0.5):
         world.feed(Button(world.t, "back", turn.seat))
-        if len(game.scorer.said) > turn.number:
+        if len(game.scorer.in_force) > turn.number:
             game.tally.amendments["MISSED: asked back, not taken back"] += 1
             game.scorer.off("back: asked, and not taken back")
         world.wait(between(rng, 0.2, 1.0))

@@ -31,10 +31,10 @@ class Scorer:
         """The last `illegal`; None after a later verdict about it."""
         self.restored_at: float | None = None
         self.over = False
-        self.said: list[verdicts.Move | verdicts.Discard | verdicts.Decision] = []
+        self.in_force: list[verdicts.Move | verdicts.Discard | verdicts.Decision] = []
         """The verdict in force for each turn, in order."""
         self.taken_back_at: float | None = None
-        self.heard: list[verdicts.Verdict] = []
+        self.received: list[verdicts.Verdict] = []
         self.record: Callable[[str, str], None] = lambda *_: None
         self._table = table
         self._tally = tally
@@ -47,9 +47,9 @@ class Scorer:
         """The simulated world, with the movements that people really made."""
         return self.contract.world
 
-    def hear(self, verdict: verdicts.Verdict) -> None:
+    def receive(self, verdict: verdicts.Verdict) -> None:
         """Score one verdict; raise Discrepancy if the game cannot go on."""
-        self.heard.append(verdict)
+        self.received.append(verdict)
         match verdict:
             case verdicts.Move():
                 self._move(verdict)
@@ -77,15 +77,15 @@ class Scorer:
 
     def _takeback(self, takeback: verdicts.Takeback) -> None:
         self.taken_back_at, self.over = takeback.t, False
-        if self.said:
-            self.said.pop()
-        self.turns[len(self.said)].right_at = None
+        if self.in_force:
+            self.in_force.pop()
+        self.turns[len(self.in_force)].right_at = None
 
     def _decision(self, decision: verdicts.Decision) -> None:
         self.alarm = self.question = None
-        if len(self.said) == len(self.turns):
-            self.said.pop()
-        self.said.append(decision)
+        if len(self.in_force) == len(self.turns):
+            self.in_force.pop()
+        self.in_force.append(decision)
 
     def _fault(self, fault: verdicts.Fault) -> None:
         if fault.hole is None or not is_accusation(fault):
@@ -100,10 +100,14 @@ class Scorer:
         self._tally.findings.append(f"{kind}: {text}")
         return Discrepancy(kind, text)
 
-    def stands(self, turn: Turn, said: verdicts.Move | verdicts.Discard | verdicts.Decision) -> Discrepancy:
+    def stands(
+        self, turn: Turn, announced: verdicts.Move | verdicts.Discard | verdicts.Decision
+    ) -> Discrepancy:
         """The Discrepancy of a wrong play in force; a `lookalike` if docs/formats.md requires that play."""
-        text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
-        if self.contract.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
+        text = f"{self.text(announced)} stands; truly {turn.play.text(self._table.board)}"
+        if self.contract.supports(turn, announced, self.received) or self.changed_by_a_slip(
+            turn, announced.position
+        ):
             self._tally.lookalike += 1
             return self.discrepancy("looks like another", text)
         self._tally.wrong += 1
@@ -116,16 +120,16 @@ class Scorer:
         return tried and self.contract.borne_for(turn, result, self.world.t) is not None
 
     def _turn_of(self, verdict: verdicts.Move | verdicts.Discard, amends: bool) -> Turn:
-        if amends and self.said:
-            self.said[-1] = verdict
+        if amends and self.in_force:
+            self.in_force[-1] = verdict
         else:
-            self.said.append(verdict)
-        if len(self.said) > len(self.turns):
+            self.in_force.append(verdict)
+        if len(self.in_force) > len(self.turns):
             self._tally.wrong += 1
             raise self.discrepancy("wrong", f"a play nobody made: {self.text(verdict)} at {verdict.t:.3f}")
-        if len(self.said) > 1 and self.said[-2].position != self.turns[len(self.said) - 2].final:
-            raise self.stands(self.turns[len(self.said) - 2], self.said[-2])
-        return self.turns[len(self.said) - 1]
+        if len(self.in_force) > 1 and self.in_force[-2].position != self.turns[len(self.in_force) - 2].final:
+            raise self.stands(self.turns[len(self.in_force) - 2], self.in_force[-2])
+        return self.turns[len(self.in_force) - 1]
 
     def _move(self, move: verdicts.Move) -> None:
         turn = self._turn_of(move, move.amends is not None)
@@ -142,7 +146,7 @@ class Scorer:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
                 self._tally.accepted[kind] += 1
                 raise self.discrepancy("accepted", f"{kind} recorded as {why}")
-            if self._faulty and self.contract.told(turn, move, self.heard):
+            if self._faulty and self.contract.supported_before(turn, move, self.received):
                 self._tally.lookalike += 1
                 raise self.discrepancy("looks like another", why)
             self._tally.wrong += 1
@@ -192,14 +196,14 @@ class Scorer:
     def _ambiguous(self, question: verdicts.Ambiguous) -> None:
         """Score a question about the turn in progress, or about the last announced play."""
         self.question = question
-        under_way = min(len(self.said), len(self.turns) - 1)
+        under_way = min(len(self.in_force), len(self.turns) - 1)
         about = [turn for turn in self.turns[: under_way + 1][-2:] if turn.seat == question.seat]
         self.asked_of = about[-1] if about else self.turns[under_way]
         self.asked_of.asked = True
 
     def _illegal(self, illegal: verdicts.Illegal) -> None:
         self.alarm = illegal
-        turn = self.turns[min(len(self.said), len(self.turns) - 1)]
+        turn = self.turns[min(len(self.in_force), len(self.turns) - 1)]
         wrong = turn.wrong or self.turns[-1].wrong
         if wrong is None and (self._after_another(turn) or self._not_made_by_the_letter(turn, illegal)):
             self._tally.lookalike += 1
@@ -212,17 +216,17 @@ class Scorer:
             # The faulty sensor may not be identified yet, so the game goes on.
             self.off(f"false alarm: {text}")
             return
-        if wrong.said is None:
-            wrong.said = illegal
+        if wrong.alarm is None:
+            wrong.alarm = illegal
 
     # Verdicts that docs/formats.md requires
 
     def _after_another(self, turn: Turn) -> bool:
         """Whether the play before that turn was announced as another play, as docs/formats.md allows."""
         before = turn.number - 1
-        if not 0 <= before < len(self.said) or self.said[before].position == self.turns[before].final:
+        if not 0 <= before < len(self.in_force) or self.in_force[before].position == self.turns[before].final:
             return False
-        return self.contract.tells(self.turns[before], self.said[before], self.heard)
+        return self.contract.supports(self.turns[before], self.in_force[before], self.received)
 
     def _not_made_by_the_letter(self, turn: Turn, illegal: verdicts.Illegal) -> bool:
         """Whether docs/formats.md requires the `must-play` alarm: the board does not support the play.

@@ -68,7 +68,7 @@ class Sensors:
         """The time at which each real change of a level was over, with its bounces, without glitches."""
         self.failed: dict[Hole, tuple[float, bool]] = {}
         """For each faulty sensor, the time since which it is faulty and the level it shows."""
-        self._board, self._at, self._now, self._tell = board, at, now, edge
+        self._board, self._at, self._now, self._report = board, at, now, edge
         self._bounce, self._physics, self._rng = bounce, physics, rng
         self._full = {hole: hole in full for hole in range(board.holes)}
         """Whether a marble stands in each hole."""
@@ -129,7 +129,7 @@ class Sensors:
         self.failed[hole] = self._now(), level
         if self._shown[hole] != level:
             self._shown[hole] = level
-            self._tell(hole, level)
+            self._report(hole, level)
 
     def heal(self, hole: Hole) -> None:
         """Make the sensor show the truth again."""
@@ -188,4 +188,4 @@ class Sensors:
         if hole in self.failed or self._shown[hole] == on:
             return
         self._shown[hole] = on
-        self._tell(hole, on)
+        self._report(hole, on)

@@ -35,12 +35,12 @@ def _wait(game: TableState, turn: Turn, within: float) -> None:
     """Wait until the turn is recorded, a question is asked, or nothing has moved for `within` seconds."""
     scorer, world = game.scorer, game.world
 
-    def told() -> bool:
+    def settled() -> bool:
         return recorded(game, turn) or scorer.question is not None
 
     end = world.t + within
-    while world.t < end and not told():
-        world.wait_for(told, end - world.t)
+    while world.t < end and not settled():
+        world.wait_for(settled, end - world.t)
         end = max(end, world.last_edge + within)
 
 
@@ -58,9 +58,9 @@ def _count(game: TableState, turn: Turn) -> None:
 def _not_recorded(game: TableState, turn: Turn) -> None:
     """Raise Discrepancy, unless a faulty sensor hides the play: then people set the position."""
     scorer = game.scorer
-    told = scorer.said[turn.number] if len(scorer.said) > turn.number else None
-    if told is not None:
-        raise scorer.stands(turn, told)
+    announced = scorer.in_force[turn.number] if len(scorer.in_force) > turn.number else None
+    if announced is not None:
+        raise scorer.stands(turn, announced)
     if game.faulty:
         _set_right(game, turn)
         return
@@ -75,8 +75,8 @@ def _not_recorded(game: TableState, turn: Turn) -> None:
 
 def recorded(game: TableState, turn: Turn) -> bool:
     """Whether the play in force for that turn is the play that people made."""
-    said = game.scorer.said
-    return len(said) > turn.number and said[turn.number].position == turn.final
+    in_force = game.scorer.in_force
+    return len(in_force) > turn.number and in_force[turn.number].position == turn.final
 
 
 def _answer(game: TableState) -> None:

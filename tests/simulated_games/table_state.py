@@ -166,7 +166,7 @@ class TableState:
             table.board,
             position,
             rng,
-            self.scorer.hear,
+            self.scorer.receive,
             bounces=shows(rng, self.habits.bounce),
             physics=Physics.of(self.habits, chance),
             chance=chance,

@@ -118,15 +118,15 @@ def test_faulty_sensors_count_neither_for_nor_against_a_play() -> None:
     table = table_of("texas")
     position, what = seen(table, "A8/A13/-/- A", "A13+ Bs5+")
 
-    def told(*bad: str) -> list[str]:
+    def supported(*bad: str) -> list[str]:
         known = frozenset(map(table.board.hole, bad))
         found = borne_out(table, position, [Rank.FIVE], what, NOBODY, known)
         return [o.play.text(table.board) for o in found]
 
-    assert told() == told("A13") == []
-    assert told("A8") == []  # A13 has never read empty.
-    assert told("A8", "A13") == ["5 A8-A13xB"]
-    assert told("A8", "A13", "Bs5") == ["5 A8-A13xB"]
+    assert supported() == supported("A13") == []
+    assert supported("A8") == []  # A13 has never read empty.
+    assert supported("A8", "A13") == ["5 A8-A13xB"]
+    assert supported("A8", "A13", "Bs5") == ["5 A8-A13xB"]
 
 
 def test_a_failed_sensor_shows_the_same_level_from_its_failure_on() -> None:
@@ -151,11 +151,11 @@ def test_a_play_hidden_by_a_failing_sensor_is_read_as_the_play_that_the_other_se
     a8, a13, a16 = (board.hole(name) for name in ("A8", "A13", "A16"))
     shifts = [Edge(1.0, a8, False), Edge(2.0, a16, False), Edge(3.0, a16, True)]
 
-    def told(failed: dict[int, tuple[float, bool]], seen: list[Edge]) -> list[str]:
+    def supported(failed: dict[int, tuple[float, bool]], seen: list[Edge]) -> list[str]:
         what = Seen.of(*as_shown(began, seen, failed, since=0.0), board.holes)
         found = borne_out(table, position, [Rank.JOKER], what, NOBODY)
         return [outcome.play.text(board) for outcome in found]
 
-    assert told({}, shifts) == ["X A8-A16xB"]
+    assert supported({}, shifts) == ["X A8-A16xB"]
     taken = [Edge(1.5, a13, False), *shifts[:1], Edge(2.5, a13, True), Edge(2.6, a16, False), shifts[2]]
-    assert told({a13: (0.1, True)}, sorted(taken, key=lambda s: s.t)) == ["X A8-A16xB"]
+    assert supported({a13: (0.1, True)}, sorted(taken, key=lambda s: s.t)) == ["X A8-A16xB"]

@@ -85,7 +85,7 @@ def test_the_trace_of_a_failure_begins_where_a_new_referee_repeats_the_failing_r
     game = Game(options, table_for(options.rules, options.players), 1, Tally())
     play_game(game, 4)
     assert beginning(game).turn == 2
-    game.scorer.heard.clear()
+    game.scorer.received.clear()
     assert beginning(game) is game.cuts[0]
 
 
@@ -119,15 +119,15 @@ class Mumbler(Referee):
     def advance(self, t: float) -> list[Verdict]:
         return self.garbled(super().advance(t))
 
-    def garbled(self, said: list[Verdict]) -> list[Verdict]:
+    def garbled(self, verdicts: list[Verdict]) -> list[Verdict]:
         raise AssertionError("what is garbled is for the subclass to say")
 
 
 class Liar(Mumbler):
     """A referee that announces every seventh play as one that removes all marbles."""
 
-    def garbled(self, said: list[Verdict]) -> list[Verdict]:
-        return [self._lie(v) if isinstance(v, Move) and v.n % 7 == 0 else v for v in said]
+    def garbled(self, verdicts: list[Verdict]) -> list[Verdict]:
+        return [self._lie(v) if isinstance(v, Move) and v.n % 7 == 0 else v for v in verdicts]
 
     def _lie(self, move: Move) -> Move:
         bare = tuple(None if own is None else () for own in move.position.marbles)
@@ -143,8 +143,8 @@ def test_a_referee_that_announces_wrong_plays_is_detected() -> None:
 class Silent(Mumbler):
     """A referee that announces no more than three plays."""
 
-    def garbled(self, said: list[Verdict]) -> list[Verdict]:
-        return [v for v in said if not isinstance(v, Move) or v.n < 4]
+    def garbled(self, verdicts: list[Verdict]) -> list[Verdict]:
+        return [v for v in verdicts if not isinstance(v, Move) or v.n < 4]
 
 
 def test_a_referee_that_announces_no_plays_is_detected() -> None:
@@ -154,8 +154,8 @@ def test_a_referee_that_announces_no_plays_is_detected() -> None:
 class Lenient(Mumbler):
     """A referee that never announces anything illegal."""
 
-    def garbled(self, said: list[Verdict]) -> list[Verdict]:
-        return [v for v in said if not isinstance(v, Illegal)]
+    def garbled(self, verdicts: list[Verdict]) -> list[Verdict]:
+        return [v for v in verdicts if not isinstance(v, Illegal)]
 
 
 def test_a_referee_that_announces_no_illegal_attempts_is_detected() -> None:
@@ -167,10 +167,10 @@ def test_a_referee_that_announces_no_illegal_attempts_is_detected() -> None:
 class Broken(Mumbler):
     """A referee that fails at the fifth play."""
 
-    def garbled(self, said: list[Verdict]) -> list[Verdict]:
-        if any(isinstance(v, Move) and v.n == 5 for v in said):
+    def garbled(self, verdicts: list[Verdict]) -> list[Verdict]:
+        if any(isinstance(v, Move) and v.n == 5 for v in verdicts):
             raise KeyError("fifth")
-        return said
+        return verdicts
 
 
 def test_an_exception_raised_by_the_referee_ends_the_game_and_is_counted(tmp_path: Path) -> None:

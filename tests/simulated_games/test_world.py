@@ -24,8 +24,8 @@ def world_at(line: str, *, bounces: bool = False, seed: int = 1, cards: CardsMod
     table = table_for(RULES["texas"])
     position = Position.parse(line)
     referee = Referee(table, position, cards=cards)
-    heard: list[Verdict] = []
-    return World(referee, table.board, position, Random(seed), heard.append, bounces=bounces)
+    received: list[Verdict] = []
+    return World(referee, table.board, position, Random(seed), received.append, bounces=bounces)
 
 
 def edges(world: World, hole: str) -> list[tuple[float, bool]]:

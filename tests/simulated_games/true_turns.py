@@ -22,7 +22,7 @@ class Wrong:
     kind: str
     since: float
     codes: frozenset[str]
-    said: Illegal | None = None
+    alarm: Illegal | None = None
     at_once: bool = False
     """Whether the turn has ended, so that the attempt must be announced at once."""
 
@@ -80,15 +80,15 @@ def is_accusation(fault: Fault) -> bool:
 
 def in_force(verdicts: Iterable[Verdict]) -> list[Move | Discard | Decision]:
     """The plays, discards and decisions that these verdicts leave in force, oldest first."""
-    said: list[Move | Discard | Decision] = []
+    standing: list[Move | Discard | Decision] = []
     for verdict in verdicts:
         match verdict:
-            case Move(amends=int()) if said:
-                said[-1] = verdict
+            case Move(amends=int()) if standing:
+                standing[-1] = verdict
             case Move() | Discard() | Decision():
-                said.append(verdict)
-            case Takeback() if said:
-                said.pop()
+                standing.append(verdict)
+            case Takeback() if standing:
+                standing.pop()
             case _:
                 pass
-    return said
+    return standing

@@ -31,7 +31,7 @@ class ImpossibleGestureError(JokerboardError, RuntimeError):
     """The hand model did something that no hand can do. This is a fault of the model, not of the referee."""
 
 
-Hear: TypeAlias = Callable[[Verdict], None]
+Receive: TypeAlias = Callable[[Verdict], None]
 
 SEEN_AFTER = 0.4
 """Seconds after which everybody has seen the light of a question; then nobody adjusts that marble."""
@@ -55,7 +55,7 @@ class World:
         board: Board,
         position: Position,
         rng: Random,
-        hear: Hear,
+        receive: Receive,
         *,
         bounces: bool,
         physics: Physics = Physics(),  # noqa: B008 (a frozen value)
@@ -72,7 +72,7 @@ class World:
         self.shifts: list[Edge] = []
         """Movements of marbles into and out of holes, as perfect sensors report them."""
         self._rng = rng
-        self._hear = hear
+        self._receive = receive
         bounce = Bounce(rng.randrange(1 << 30)) if bounces else None
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
@@ -112,9 +112,9 @@ class World:
         self.settle()
 
     def settle(self) -> None:
-        """Let the referee handle all deadlines up to now, and pass its verdicts to `hear`."""
+        """Let the referee handle all deadlines up to now, and pass its verdicts to `receive`."""
         for verdict in self.referee.advance(self.t):
-            self._say(verdict)
+            self._deliver(verdict)
 
     def wait(self, seconds: float) -> None:
         self.run_until(self.t + seconds)
@@ -134,15 +134,15 @@ class World:
     # Events that the referee gets
 
     def feed(self, event: Event) -> None:
-        """Pass an event to the referee, and its verdicts to `hear`."""
+        """Pass an event to the referee, and its verdicts to `receive`."""
         self.events.append(event)
         for verdict in self.referee.feed(event):
-            self._say(verdict)
+            self._deliver(verdict)
 
-    def _say(self, verdict: Verdict) -> None:
+    def _deliver(self, verdict: Verdict) -> None:
         if isinstance(verdict, Ambiguous):
             self._asked = verdict
-        self._hear(verdict)
+        self._receive(verdict)
 
     def _change(self, hole: Hole, on: bool) -> None:
         """Report a lifted or placed marble to the sensors, and record it in `shifts`."""
