@@ -58,9 +58,9 @@ def test_every_module_with_a_run_function_is_a_benchmark() -> None:
 
 def test_an_unknown_benchmark_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert front.main(["nope"]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("jokerboard: no benchmark named nope; there are ")
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("jokerboard: no benchmark named nope; there are ")
 
 
 def test_comparing_the_engine_with_its_own_checkout_prints_every_figure(
@@ -100,8 +100,8 @@ def test_comparing_with_a_folder_that_is_no_checkout_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert front.main(["against", str(tmp_path)]) == 2
-    said = f"jokerboard: {tmp_path} is no checkout: it has no tests/benchmarks/game/engine.py\n"
-    assert capsys.readouterr().err == said
+    message = f"jokerboard: {tmp_path} is no checkout: it has no tests/benchmarks/game/engine.py\n"
+    assert capsys.readouterr().err == message
 
 
 def test_the_engine_benchmark_prints_one_line_for_each_figure(
@@ -172,9 +172,9 @@ def test_a_benchmark_that_fails_is_reported_and_the_next_benchmark_runs(
     monkeypatch.setattr(front, "names", lambda: ("hall", "next"))
     monkeypatch.setattr(front, "runner", {"hall": fails, "next": lambda: ["well"]}.get)
     assert front.main(["hall", "next"]) == 1
-    said = capsys.readouterr()
-    assert said.err == "jokerboard: hall: a table died\n"
-    assert said.out.split()[-4:] == ["hall", "begun", "next", "well"]
+    printed = capsys.readouterr()
+    assert printed.err == "jokerboard: hall: a table died\n"
+    assert printed.out.split()[-4:] == ["hall", "begun", "next", "well"]
 
 
 def watch(processes: TableProcesses) -> None:

@@ -127,7 +127,7 @@ class RunningGame:
         self._judging.resumed = self._events.go_on
         self._forget = troubles.listen(self.show)
         self._closed = self._held = False
-        self.heard = clock.now()
+        self.last_event_at = clock.now()
         """The clock time of the last device event."""
 
     def attend(self, assistant: Assistant | None, dealer: Dealer | None) -> None:
@@ -283,7 +283,7 @@ class RunningGame:
         self._devices.close()
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
-        self.heard = self._clock.now()
+        self.last_event_at = self._clock.now()
         if not self._closed:
             self._events.take(heard)
 

@@ -124,9 +124,9 @@ class Table:
         return self._wall()
 
     @property
-    def heard(self) -> float:
+    def last_event_at(self) -> float:
         """The clock time of the last device event; 0 without a game."""
-        return 0.0 if self.game is None else self.game.heard
+        return 0.0 if self.game is None else self.game.last_event_at
 
     @property
     def directory(self) -> Path:

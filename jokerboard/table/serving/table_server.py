@@ -144,7 +144,7 @@ class _Service:
                 self._publish(table, desk)
                 if self._houses is not None:
                     self._houses.on_change(desk.share(HousesPage(table, self._houses)))
-                with collecting_at_rest(self._clock, lambda: table.heard):
+                with collecting_at_rest(self._clock, lambda: table.last_event_at):
                     await _until(self._stopped, self._page(desk, table, went_on))
         finally:
             self._systemd.stopping()

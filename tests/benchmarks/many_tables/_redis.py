@@ -65,10 +65,10 @@ def game_log(name: str, count: int) -> list[Line]:
     while len(entries) < count:
         play += 1
         seat, after, t = "ABCD"[play % 4], POSITIONS[play % 4], play * 3.5
-        said: dict[str, Any] = {"kind": "move", "n": play, "seat": seat, "card": "KS#2", "owing": []}
+        verdict: dict[str, Any] = {"kind": "move", "n": play, "seat": seat, "card": "KS#2", "owing": []}
         entries += [
             Entry(1, Kind.EVENT, {"t": t, "card": "KS#2", "at": seat}),
-            Entry(1, Kind.VERDICT, {"t": t + 1, **said, "play": "KS#2 As-A8", "position": after}),
+            Entry(1, Kind.VERDICT, {"t": t + 1, **verdict, "play": "KS#2 As-A8", "position": after}),
             Entry(1, Kind.VERDICT, {"t": t + 1, "kind": "turn", "seat": after[-1]}),
             Entry(1, Kind.EVENT, {"t": t + 2, "card": None, "at": seat}),
         ]
@@ -83,8 +83,13 @@ def game_log(name: str, count: int) -> list[Line]:
 def publish(link: redis.Redis, name: str, lines: list[Line]) -> None:
     """Write a table's log into the Redis and announce it, as a publisher does."""
     stream = keys.log(name, 1)
-    told = {"journal": keys.journal_id(lines[0].hash), "generation": 1, "stream": stream, "name": name}
-    link.set(keys.table(name), json.dumps(told))
+    announcement = {
+        "journal": keys.journal_id(lines[0].hash),
+        "generation": 1,
+        "stream": stream,
+        "name": name,
+    }
+    link.set(keys.table(name), json.dumps(announcement))
     pipe = link.pipeline(transaction=False)
     for line in lines:
         pipe.xadd(stream, {keys.TEXT: line.text, keys.HASH: line.hash}, id=keys.entry_id(line.n))

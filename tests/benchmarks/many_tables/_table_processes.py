@@ -34,7 +34,7 @@ class TableProcesses:
         """Raise BenchmarkError if a process has died."""
         for process, tables, log in self._running:
             if process.exitcode is not None:
-                raise BenchmarkError(_told(tables, process.exitcode, log))
+                raise BenchmarkError(_failure(tables, process.exitcode, log))
 
     def busy(self) -> float:
         """The processor seconds that all processes have used so far."""
@@ -52,7 +52,7 @@ class TableProcesses:
         for process, tables, log in self._running:
             process.join(patience)
             if process.exitcode != 0:
-                raise BenchmarkError(_told(tables, process.exitcode, log))
+                raise BenchmarkError(_failure(tables, process.exitcode, log))
         self._running.clear()
 
     def kill(self) -> None:
@@ -82,8 +82,8 @@ def _run(log: Path, run: Callable[[Any], None], wanted: object) -> None:
     run(wanted)
 
 
-def _told(tables: str, code: int | None, log: Path) -> str:
-    said = log.read_text(errors="replace").split("\n") if log.exists() else []
-    last = next((line.strip() for line in reversed(said) if line.strip()), "it said nothing")
+def _failure(tables: str, code: int | None, log: Path) -> str:
+    lines = log.read_text(errors="replace").split("\n") if log.exists() else []
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
     ended = "did not end" if code is None else f"ended with exit code {code}"
     return f"the process of {tables} {ended}: {last}"

@@ -254,9 +254,9 @@ def asked(address: str, what: str) -> Any:
 def command(desk: Director, name: str, body: dict[str, Any]) -> None:
     """Log in to the desk with its token, and send it a command."""
     http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-    for path, told in (("login", {"token": desk.token, "who": "Dora"}), (name, body)):
+    for path, content in (("login", {"token": desk.token, "who": "Dora"}), (name, body)):
         kind = {"content-type": "application/json"}
-        request = urllib.request.Request(f"{desk.address}api/{path}", json.dumps(told).encode(), kind)
+        request = urllib.request.Request(f"{desk.address}api/{path}", json.dumps(content).encode(), kind)
         with contextlib.suppress(urllib.error.HTTPError):
             http.open(request, timeout=10).read()
 
@@ -312,14 +312,14 @@ def main(arguments: Sequence[str]) -> int:
             hall.calm()
             good, lines = verdict(hall)
             good, lines = good and not faults, [*lines, *faults]
-            told = ", ".join(
+            blows = ", ".join(
                 f"{name.replace('_', ' ')} {count}" for name, count in sorted(hall.blows.items())
             )
             clocks = "one clock three hours off" if hall.skewed else "no skewed clock (no libfaketime)"
             length = (
                 f"{asked_for.desks_for} rounds" if asked_for.desks_for else f"{asked_for.minutes:g} minutes"
             )
-            print(f"seed {asked_for.seed}, {length}; {told}; {clocks}")
+            print(f"seed {asked_for.seed}, {length}; {blows}; {clocks}")
             print("\n".join(lines), flush=True)
         finally:
             hall.close()

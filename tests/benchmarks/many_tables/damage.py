@@ -36,7 +36,7 @@ def run() -> Iterator[str]:
         for seed in range(count):
             with tempfile.TemporaryDirectory(prefix="jokerboard-") as one:
                 came[damaged(random.Random(seed), good, Path(one) / "d")] += 1
-        yield f"{count} damaged stores: {_told(came)}; none raised, none was silent"
+        yield f"{count} damaged stores: {_counts(came)}; none raised, none was silent"
         came.clear()
         path = Path(directory) / "journal"
         path.mkdir()
@@ -44,7 +44,7 @@ def run() -> Iterator[str]:
         for seed in range(count):
             with tempfile.TemporaryDirectory(prefix="jokerboard-") as one:
                 came[_journal(random.Random(seed), files, kept, Path(one) / "j")] += 1
-        yield f"{count} damaged journals: {_told(came)}; none raised, none was silent"
+        yield f"{count} damaged journals: {_counts(came)}; none raised, none was silent"
 
 
 def _journal(chance: random.Random, files: dict[str, bytes], kept: Sequence[object], where: Path) -> str:
@@ -52,16 +52,16 @@ def _journal(chance: random.Random, files: dict[str, bytes], kept: Sequence[obje
     hurt = chance.choice((flipped, torn, blotted, zeroed))
     laid_out(where, {**files, name: hurt(chance, files[name])})
     try:
-        journal, said = open_journal(where / FILE, table="t", made=NOW)
+        journal, report = open_journal(where / FILE, table="t", made=NOW)
     except JournalError:
         return "refused"
     journal.close()
-    if said is not None:
+    if report is not None:
         return "repaired"
     if list(records(where / FILE)) != kept:
         raise AssertionError(f"a damage of {name} that nobody names")
     return "harmless"
 
 
-def _told(came: Counter[str]) -> str:
+def _counts(came: Counter[str]) -> str:
     return ", ".join(f"{count} {what}" for what, count in came.most_common())

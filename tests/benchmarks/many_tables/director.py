@@ -44,8 +44,8 @@ def run() -> Iterator[str]:
     """Run the benchmark; yield a line of text for each figure."""
     backlogs = [(tables, RECORDS) for tables in TABLES]
     if wanted := os.environ.get("JOKERBOARD_BACKLOG"):
-        told = [int(one) for one in wanted.split(":")]
-        backlogs = [(told[0], told[1])]
+        numbers = [int(one) for one in wanted.split(":")]
+        backlogs = [(numbers[0], numbers[1])]
     for tables, records in backlogs:
         with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
             yield from _taken_in(Path(directory), tables, records)

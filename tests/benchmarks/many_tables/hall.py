@@ -54,10 +54,10 @@ def run() -> Iterator[str]:
     halls, speed, seconds = [TABLES], SPEED, SECONDS
     kinds = ["recorded", "simulated"]
     if wanted := os.environ.get("JOKERBOARD_HALL"):
-        told = wanted.split(":")
-        halls = [int(tables) for tables in told[0].split(",")]
-        speed, seconds = float(told[1]), float(told[2])
-        kinds = told[3:] or kinds
+        parts = wanted.split(":")
+        halls = [int(tables) for tables in parts[0].split(",")]
+        speed, seconds = float(parts[1]), float(parts[2])
+        kinds = parts[3:] or kinds
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         games = record(Path(directory), GAMES)
         yield f"people in real time make {pace(games):.2f} records a second at a table"
@@ -96,7 +96,7 @@ class _Hall:
                 busy, began, records = processes.busy(), time.monotonic(), sum(self._lasts().values())
                 self._watch(began + self.seconds / 2)
                 lasted, grew = time.monotonic() - began, sum(self._lasts().values()) - records
-                told = [f"tables {100 * (processes.busy() - busy) / lasted:.0f} %", *shares.told(lasted)]
+                loads = [f"tables {100 * (processes.busy() - busy) / lasted:.0f} %", *shares.texts(lasted)]
                 self._drain()
                 steady, self.lag = self.lag, _Lag()
                 peak = peak_memory(director.pid)
@@ -121,7 +121,7 @@ class _Hall:
                     f"with the desk killed, and back in {back:.1f} s ({used:.1f} s of processor): {self.lag};"
                     f" all was there {caught_up:.1f} s after the tables stopped"
                 )
-                yield f"shares of a core before the kill: {', '.join(told)}"
+                yield f"shares of a core before the kill: {', '.join(loads)}"
                 yield (
                     f"Redis: {memory['used_memory'] / 1e6:.0f} MB,"
                     f" {memory['used_memory_peak'] / 1e6:.0f} at most; director: {peak} MB at most"
@@ -161,8 +161,8 @@ class _Hall:
         for line in process.stdout:
             if re.search(r"The desk is at", line):
                 return process
-        said = (self.path / "director.log").read_text().strip()
-        raise BenchmarkError(f"the director did not begin: {said[-500:]}")
+        output = (self.path / "director.log").read_text().strip()
+        raise BenchmarkError(f"the director did not begin: {output[-500:]}")
 
     # ---- looking at the tables and at the desk ------------------------------------------------------
 
@@ -286,7 +286,7 @@ class _Shares:
         self._pids = processes
         self._before = {name: processor_time(pid) for name, pid in processes.items()}
 
-    def told(self, lasted: float) -> list[str]:
+    def texts(self, lasted: float) -> list[str]:
         """A text for each process: its share of a core over `lasted` seconds."""
         used = {name: processor_time(pid) - self._before[name] for name, pid in self._pids.items()}
         return [f"{name} {100 * share / lasted:.0f} %" for name, share in used.items()]

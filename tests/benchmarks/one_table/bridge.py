@@ -56,11 +56,12 @@ def _edges(rig: VirtualRig) -> list[Edge]:
 
 
 def _verdict(rig: VirtualRig, did: list[tuple[int, bool]]) -> str:
-    told = [(edge.channel, edge.on) for edge in _edges(rig)]
+    delivered = [(edge.channel, edge.on) for edge in _edges(rig)]
     gaps = sum(isinstance(e, Gap) for e in rig.events)
-    if told == did and not gaps:
+    if delivered == did and not gaps:
         return "each once, in order"
-    return f"{len(told)} told, {'a true beginning' if told == did[: len(told)] else 'WRONG'}, {gaps} gaps"
+    how = "a true beginning" if delivered == did[: len(delivered)] else "WRONG"
+    return f"{len(delivered)} delivered, {how}, {gaps} gaps"
 
 
 def _loss(rate: float) -> str:

@@ -109,7 +109,7 @@ def _alone(holes: int, inputs: bytes) -> ScannedBank:
 
 def _edge(holes: int) -> float:
     """The processor seconds of a period in which a channel changes: scan, comparison, delivered event."""
-    clock, levels, told = VirtualClock(), bytearray(sensor_inputs(lambda _: False, holes)), [0]
+    clock, levels, delivered = VirtualClock(), bytearray(sensor_inputs(lambda _: False, holes)), [0]
 
     class Wire:
         def transfer(self, data: list[int]) -> list[int]:
@@ -119,12 +119,12 @@ def _edge(holes: int) -> float:
     chain = Hc165Chain(Wire(), lambda: None, LastChip(holes // 8 + 1))
     bank = ScannedBank(clock, holes, lambda: channel_levels(chain.read(), holes))
 
-    def hear(_: HardwareEvent) -> None:
-        told[0] += 1
+    def receive(_: HardwareEvent) -> None:
+        delivered[0] += 1
 
-    bank.start(hear)
+    bank.start(receive)
     spent = _each(lambda: clock.run_until(clock.now() + PERIOD))
-    assert told[0], "an edge a scan"
+    assert delivered[0], "an edge a scan"
     bank.close()
     return spent
 

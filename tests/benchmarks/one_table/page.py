@@ -63,11 +63,11 @@ def run() -> Iterator[str]:
 
             def some_turns() -> None:
                 first = demo.state()["n"]
-                demo.until(lambda told: told["n"] >= first + MEASURED or told["over"] is not None)
+                demo.until(lambda state: state["n"] >= first + MEASURED or state["over"] is not None)
 
             yield f"from turn 1: {_turns(page, line, demo, some_turns)}"
             demo.command("people", speed=50)
-            demo.until(lambda told: told["n"] >= LATE or told["over"] is not None)
+            demo.until(lambda state: state["n"] >= LATE or state["over"] is not None)
             demo.command("people", speed=FAST)
             n = demo.state()["n"]
             yield f"from turn {n}: {_turns(page, line, demo, some_turns)}"

@@ -133,7 +133,7 @@ def served(path: Path) -> Iterator[tuple[Table, SimulatedBoards, LoopClock]]:
 async def _lift_to_light(path: Path) -> str:
     with served(path) as (table, boards, clock):
         table.begin(Wanted(mode="training"))
-        with collecting_at_rest(clock, lambda: table.heard):
+        with collecting_at_rest(clock, lambda: table.last_event_at):
             return await _lifts(table, boards)
 
 
@@ -180,12 +180,12 @@ async def _lifts(table: Table, boards: SimulatedBoards) -> str:
 def _appends(path: Path) -> str:
     journal = Journal.open(path / FILE, table="t", made=NOW)
     position = "A8,A12,h2/B8,C3/C8,D1/D8,A1 A"
-    said = {"t": 1.5, "kind": "move", "n": 7, "seat": "A", "card": "7H", "play": "7H A8-A11 B2-B6xC"}
+    move = {"t": 1.5, "kind": "move", "n": 7, "seat": "A", "card": "7H", "play": "7H A8-A11 B2-B6xC"}
     journal.append([Entry(1, Kind.GAME, {"id": "x"})])
     samples = []
     for _ in range(APPENDS):
         began = time.perf_counter()
-        journal.append([Entry(1, Kind.VERDICT, {**said, "position": position, "owing": []})])
+        journal.append([Entry(1, Kind.VERDICT, {**move, "position": position, "owing": []})])
         samples.append(time.perf_counter() - began)
     journal.close()
     return f"journal append, on the disk: {_milliseconds(samples)} of {APPENDS}"
@@ -228,14 +228,14 @@ def _a_thousand_games(one: Path, path: Path) -> Iterator[str]:
     new = write_new(path / FILE, _again_and_again(first, game))
     new.replace(path / FILE)
     began = time.perf_counter()
-    journal, said = open_journal(path / FILE, table="t", made=NOW)
+    journal, report = open_journal(path / FILE, table="t", made=NOW)
     fold(journal.newest_game())
     started = time.perf_counter()
     journal.close()
     checked = time.perf_counter()
     found = check(path / FILE)
     done = time.perf_counter()
-    assert said is None or "was gone" in said
+    assert report is None or "was gone" in report
     megabytes = (path / FILE).stat().st_size / 1e6
     yield (
         f"a start with {GAMES} finished games ({found.records} records, {megabytes:.0f} MB): journal opened, "

@@ -122,7 +122,7 @@ def _watch(name: str, house: HouseTable, other: HouseTable, made: list[Times]) -
         for verdict in verdicts:
             own = isinstance(verdict, Move | Discard) and seat_letter(verdict.seat) in shared.own
             if own and isinstance(verdict, Move):
-                made.append(Times(name, game.heard, now()))
+                made.append(Times(name, game.last_event_at, now()))
         return shared._judged(verdicts)
 
     def look() -> None:
