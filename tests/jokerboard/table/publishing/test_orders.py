@@ -367,3 +367,13 @@ def test_the_exported_record_of_a_game_ended_by_a_result_is_legal_and_names_the_
         assert record.winners == ()
         assert judge(record).fault is None
     assert [line.winner for line in games(directed.path / FILE)] == [("A", "C"), ()]
+
+
+def test_machines_wait_while_the_director_has_paused_the_game(directed: Directed) -> None:
+    game = directed.table.game
+    assert not game.waits
+    directed.order(What.PAUSE, text="Lunch")
+    assert game.waits
+    directed.order(What.GO_ON)
+    assert not game.waits
+    directed.close()
