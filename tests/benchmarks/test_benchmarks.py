@@ -195,5 +195,5 @@ def test_a_table_process_that_was_killed_is_reported(tmp_path: Path) -> None:
     processes.start("table 1", time.sleep, 600)
     processes.check()
     processes.kill()
-    with pytest.raises(BenchmarkError, match="table 1 ended with exit code -9: it said nothing"):
+    with pytest.raises(BenchmarkError, match="table 1 ended with exit code -9: its log is empty"):
         watch(processes)

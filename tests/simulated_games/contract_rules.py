@@ -1,7 +1,7 @@
 """The rules of docs/formats.md for announcing plays, implemented independently of the referee to check it.
 
-`borne_out` and `is_open` apply section 4 of docs/formats.md ("When a play is borne out", "When it is said")
-to the real movements of the marbles, without noise or bounces.
+`borne_out` and `is_open` apply section 4 of docs/formats.md ("When a play is borne out", "When it is
+announced") to the real movements of the marbles, without noise or bounces.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Game(TableState):
         if not self.scorer.over:
             self.tally.missed += 1
             raise self.scorer.discrepancy(
-                "no end", f"the game is won, and nothing said by {self.world.t:.3f}"
+                "no end", f"the game is won, and nothing announced by {self.world.t:.3f}"
             )
 
     def _turn(self) -> None:

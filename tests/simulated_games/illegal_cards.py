@@ -66,7 +66,7 @@ def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: 
         readers.lay(chosen, seat, covering=True)
     world.wait(0.05)
     if wrong.alarm is None:
-        game.tally.unflagged[f"{kind}: nothing said"] += 1
+        game.tally.unflagged[f"{kind}: nothing announced"] += 1
         game.scorer.off(f"silent: {kind}")
     else:
         game.tally.flagged[kind] += 1
@@ -105,7 +105,7 @@ def not_played(game: TableState, turn: Turn) -> None:
         game.readers.lay(game.next_card, after)
     world.wait(0.05)
     if wrong.alarm is None:
-        game.tally.unflagged[f"{kind}: nothing said"] += 1
+        game.tally.unflagged[f"{kind}: nothing announced"] += 1
         raise game.scorer.discrepancy("silent", kind)
     game.tally.flagged[kind] += 1
     if wrong.alarm.code not in wrong.codes:
@@ -141,7 +141,7 @@ def too_late(game: TableState, turn: Turn, before: Turn) -> None:
     if granted:
         world.wait_for(lambda: len(game.scorer.in_force) <= before.number, 2.0)
         if len(game.scorer.in_force) > before.number:
-            game.tally.unflagged[f"{kind}: nothing said"] += 1
+            game.tally.unflagged[f"{kind}: nothing announced"] += 1
             raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
         game.tally.flagged[kind] += 1
         before.right_at, before.done = None, None
@@ -153,7 +153,7 @@ def too_late(game: TableState, turn: Turn, before: Turn) -> None:
         wrong.since = world.last_edge
         corrections.wait_until_flagged(game, wrong)
         if wrong.alarm is None:
-            game.tally.unflagged[f"{kind}: nothing said"] += 1
+            game.tally.unflagged[f"{kind}: nothing announced"] += 1
             raise game.scorer.discrepancy("silent", f"{kind}: {before.play.text(game.table.board)}")
         corrections.flagged(game, wrong, before.play.text(game.table.board))
     world.wait(between(rng, 0.3, 2.0))

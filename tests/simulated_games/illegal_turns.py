@@ -91,12 +91,12 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
     if wrong.alarm is not None:
         corrections.flagged(game, wrong, _text(game, tried))
         return
-    silent = "nothing said" if _shows(game, turn) else "leaves every hole as it was"
+    silent = "nothing announced" if _shows(game, turn) else "leaves every hole as it was"
     if _changes_the_play_before(game, turn):
         silent = "looks like a change of the play before"
     game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
     if silent != "leaves every hole as it was":
-        kind = "silent" if silent == "nothing said" else "looks like another"
+        kind = "silent" if silent == "nothing announced" else "looks like another"
         raise game.scorer.discrepancy(kind, f"{tried.kind}: {_text(game, tried)}")
 
 
@@ -132,9 +132,9 @@ def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     game.readers.lay(game.next_card, after)
     world.wait(0.05)
     if wrong.alarm is None:
-        game.scorer.off(f"time: not said when the next card came: {wrong.kind}")
+        game.scorer.off(f"time: not announced when the next card came: {wrong.kind}")
     else:
-        game.tally.amendments["said at once when the next card came"] += 1
+        game.tally.amendments["announced at once when the next card came"] += 1
     return wrong.alarm is not None
 
 
@@ -163,7 +163,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
         # In a START that lacks a marble, the bumped marble looks to the sensors like the missing marble.
         silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
         if silent == "leaves every hole as it was" and _shows(game, turn):
-            game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
+            game.tally.unflagged[f"{tried.kind}: nothing announced"] += 1
             raise game.scorer.discrepancy("silent", f"{tried.kind}: {_text(game, tried)}")
         game.tally.unflagged[f"{tried.kind}: {silent}"] += 1
         corrections.straight_on(game, turn)

@@ -189,7 +189,8 @@ def _change_of_mind(game: TableState, turn: Turn, other: Play, *, rests: bool, a
     world.run_until(world.t + max(g.t for g in made.now) + 0.007)
     world.wait(between(rng, 0.75, 3.0) if rests else between(rng, 0.05, 0.6))
     announced = len(game.scorer.in_force) > turn.number
-    game.tally.amendments["changed after it was said" if announced else "changed before it was said"] += 1
+    when = "after" if announced else "before"
+    game.tally.amendments[f"changed {when} it was announced"] += 1
     if asks and announced and game.options.mode != "referee" and shows(rng, 0.5):
         world.feed(Button(world.t, "back", turn.seat))
         if len(game.scorer.in_force) > turn.number:

@@ -68,9 +68,9 @@ def _not_recorded(game: TableState, turn: Turn) -> None:
     alike = scorer.contract.looks_like(turn)
     if alike and turn.final not in alike:
         game.tally.lookalike += 1
-        raise scorer.discrepancy("looks like another", f"nothing said; truly {truly}")
+        raise scorer.discrepancy("looks like another", f"nothing announced; truly {truly}")
     game.tally.missed += 1
-    raise scorer.discrepancy("missed", f"nothing said by {game.world.t:.3f}; truly {truly}")
+    raise scorer.discrepancy("missed", f"nothing announced by {game.world.t:.3f}; truly {truly}")
 
 
 def recorded(game: TableState, turn: Turn) -> bool:
@@ -116,7 +116,7 @@ def _answer(game: TableState) -> None:
 def _set_right(game: TableState, turn: Turn) -> None:
     """Set the position by hand, because faulty sensors kept the table from announcing a play."""
     world = game.world
-    game.scorer.record("helped", f"nothing said of {turn.play.text(game.table.board)}")
+    game.scorer.record("helped", f"nothing announced about {turn.play.text(game.table.board)}")
     world.pay(lambda _: True)
     world.let_go()
     game.tally.helped += 1

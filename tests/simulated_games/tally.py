@@ -144,7 +144,7 @@ class Tally:
             f"looks like another play   {self.lookalike}",
             f"not recorded in time      {self.missed}",
             f"WRONG PLAYS RECORDED      {self.wrong}",
-            f"said on the way           {self.on_the_way}   (too early {self.too_early})",
+            f"announced on the way      {self.on_the_way}   (too early {self.too_early})",
             f"illegal attempts          {self.attempts.total()}",
             f"  flagged                 {self.flagged.total()}",
             f"  not flagged             {self.unflagged.total()}",
@@ -158,7 +158,7 @@ class Tally:
             ("another code", self.codes),
             ("mending", self.mending),
             ("amendments", self.amendments),
-            ("sensors said to be bad", self.faults),
+            ("sensors reported faulty", self.faults),
         ):
             if counter:
                 out += [title, *(f"    {n:5} {what}" for what, n in counter.most_common())]
@@ -168,5 +168,5 @@ class Tally:
             out.append(f"set right by hand         {self.helped}")
         for title, histogram in (("closed", self.closed), ("open", self.open), ("illegal", self.illegal)):
             bars = "  ".join(f"{name}: {n}" for name, n in histogram.bars().items())
-            out.append(f"time to say, {title:8}     {bars}")
+            out.append(f"time to announce, {title:8}{bars}")
         return out

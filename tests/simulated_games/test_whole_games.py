@@ -120,7 +120,7 @@ class Mumbler(Referee):
         return self.garbled(super().advance(t))
 
     def garbled(self, verdicts: list[Verdict]) -> list[Verdict]:
-        raise AssertionError("what is garbled is for the subclass to say")
+        raise AssertionError("a subclass decides how to change them")
 
 
 class Liar(Mumbler):

@@ -84,6 +84,6 @@ def _run(log: Path, run: Callable[[Any], None], wanted: object) -> None:
 
 def _failure(tables: str, code: int | None, log: Path) -> str:
     lines = log.read_text(errors="replace").split("\n") if log.exists() else []
-    last = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "its log is empty")
     ended = "did not end" if code is None else f"ended with exit code {code}"
     return f"the process of {tables} {ended}: {last}"

@@ -179,7 +179,7 @@ class _Hall:
         while len(self._kept()) < self.tables:
             self.processes.check()
             if time.monotonic() > deadline:
-                raise BenchmarkError("not every table was ever heard at the desk")
+                raise BenchmarkError("not every table reached the desk")
             time.sleep(0.1)
 
     def _lasts(self) -> dict[int, int]:

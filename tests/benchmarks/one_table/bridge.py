@@ -103,8 +103,8 @@ def _loss_at_twenty() -> str:
     lost = sum(e.lost or 0 for e in rig.events if isinstance(e, Gap))
     return (
         f" 20.0% of bytes harmed: of 1000 edges in {rig.now:.0f} s {during} came while it lasted, "
-        f"{troubles} kinds of trouble said; {linked}; the wire mended, all that the ring held came "
-        f"within {healed} ms ({lost} lost, said as a gap)"
+        f"{troubles} kinds of trouble reported; {linked}; the wire mended, all that the ring held came "
+        f"within {healed} ms ({lost} lost, reported as a gap)"
     )
 
 
@@ -120,7 +120,7 @@ def _device_restarts(rate: float) -> str:
             return f"{rate:6.1%} of bytes harmed, device restarts: a snapshot is WRONG"
     took.sort()
     return (
-        f"{rate:6.1%} of bytes harmed, 100 device restarts: gap said and snapshot right after "
+        f"{rate:6.1%} of bytes harmed, 100 device restarts: gap reported and snapshot right after "
         f"p50 {took[50]} ms, p95 {took[95]} ms, longest {took[-1]} ms"
     )
 

@@ -163,7 +163,7 @@ def differences(scenario: Scenario) -> list[str]:
         lines.append(f"  {'!' if faults else ' '} {i}. {'; '.join(faults)}")
         if faults:
             lines.append(f"      expected {json.dumps(wanted)}")
-        lines.append(f"      said     {json.dumps(found)}")
+        lines.append(f"      found    {json.dumps(found)}")
     wrong = any(faults for faults, _, _ in compared) or any(line.startswith("  ! ") for line in lines)
     return lines if wrong else []
 
@@ -182,7 +182,7 @@ def _compared(
             left.pop(0)
         yield faults, wanted, found
     for found in left:
-        yield ["said, and not expected"], None, found
+        yield ["not expected"], None, found
 
 
 def _faults(wanted: Json, found: Json | None) -> list[str]:

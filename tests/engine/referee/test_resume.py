@@ -300,7 +300,7 @@ def test_a_question_that_is_open_before_a_restart_is_open_after_the_restart(
     past = Past(ground, Readers("seat"), InForce(Turn(ground, Position.parse("A8/B12/C8/D12 A"), 0)))
     for verdict in history:
         past.take(verdict)
-    assert past.asked is None, "answered by the last play of a game, after which no turn is said"
+    assert past.asked is None, "answered by the last play of a game, after which no turn is announced"
     undone = again().lift(11.0, "B12").place(11.5, "A8").place(12.0, "B12").until(15.0)
     assert undone.plays == []
     assert undone.of(NextTurn)

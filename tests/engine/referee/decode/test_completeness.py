@@ -38,8 +38,8 @@ def recognised(table: Table, before: Position, rank: Rank, result: Position) -> 
     limit = OPEN if may_go_on(table, before, rank, result) else CLOSED
     late = moves[-1].t - hands.last_edge
     if late > limit + 1e-9:
-        return f"said {late:.3f} s after the last edge"
-    return "" if len(moves) == 1 or limit == OPEN else "said twice"
+        return f"announced {late:.3f} s after the last edge"
+    return "" if len(moves) == 1 or limit == OPEN else "announced twice"
 
 
 def failures(table: Table, seed: int, positions: int) -> list[str]:

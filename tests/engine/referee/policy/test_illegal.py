@@ -93,7 +93,7 @@ def mended(table: Table, position: Position, rank: Rank, source: Hole, target: H
     (alarm,) = alarms
     late = alarm.t - hands.last_edge
     if not EARLIEST - 1e-9 <= late <= LATEST + 1e-9:
-        return f"said {late:.3f} s after the last edge"
+        return f"announced {late:.3f} s after the last edge"
     if target not in alarm.holes and not any(back.source == target for back in alarm.put_back):
         return f"another hole is named: {alarm}"
     if Code(alarm.code) in (Code.BOARD_DISTURBED, Code.MUST_PLAY, Code.NOT_YOUR_TURN):
