@@ -92,10 +92,10 @@ _WORDS: dict[str, Callable[[list[str]], tuple[int, bytes]]] = {
 
 def line_of(event: ev.LinkEvent) -> str:
     """One line about an event, which begins with the event's time."""
-    return f"{event.t:12.3f}  {_said(event)}"
+    return f"{event.t:12.3f}  {_text(event)}"
 
 
-def _said(event: ev.LinkEvent) -> str:
+def _text(event: ev.LinkEvent) -> str:
     match event:
         case ev.Linked(_, boot):
             return f"link     boot {boot:08x}"
@@ -112,7 +112,7 @@ def _said(event: ev.LinkEvent) -> str:
             return f"health   {health}"
         case ev.Answer(_, _, op, status, data):
             return f"answer   {_answer(op, status, data)}"
-        case ev.NoteHeard(_, text):
+        case ev.NoteReceived(_, text):
             return f"note     {text}"
         case ev.Trouble(_, problem, text):
             return f"trouble  {problem}: {text}"

@@ -35,10 +35,12 @@ NOT_CALIBRATED = (
 
 def skew_text(major: int, minor: int) -> str:
     """The message about a device with another major version of the protocol."""
-    told = f"The board's firmware speaks protocol {major}.{minor}, this program speaks protocol {MAJOR}"
+    versions = f"The board's firmware speaks protocol {major}.{minor}, this program speaks protocol {MAJOR}"
     if major > MAJOR:
-        return f"{told}: update this program, or flash this program's firmware onto the board with {FLASH}."
-    return f"{told}: flash the board again with {FLASH}."
+        return (
+            f"{versions}: update this program, or flash this program's firmware onto the board with {FLASH}."
+        )
+    return f"{versions}: flash the board again with {FLASH}."
 
 
 def old_text(minor: int) -> str:
@@ -81,8 +83,8 @@ def foreign_text(sample: bytes, bad_frames: int) -> str:
     # Another program answers in text; noise or a wrong baud rate gives bytes of every value.
     printable = sum(32 <= byte < 127 or byte in b"\r\n\t" for byte in sample)
     if printable >= 0.9 * len(sample):
-        said = " ".join(sample.decode("ascii", "ignore").split())[:60]
-        return f"The device uses another protocol; it sends “{said}”. Is it the right port?"
+        text = " ".join(sample.decode("ascii", "ignore").split())[:60]
+        return f"The device uses another protocol; it sends “{text}”. Is it the right port?"
     if bad_frames:
         return (
             "The device sends bytes that are no frames of jokerboard's protocol: "
@@ -111,7 +113,7 @@ class HealthWatch:
     def __init__(self) -> None:
         self._counts = (0, 0)
         self._health: BoardHealth | None = None
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def begin(self, counts: FrameCounts) -> None:
         """Start watching a new link; `counts` has the frames received before it."""
@@ -131,10 +133,10 @@ class HealthWatch:
             return []
         good, bad = health.frames_good - before.frames_good, health.frames_bad - before.frames_bad
         seconds, late = health.uptime_s - before.uptime_s, health.overruns - before.overruns
-        said = self._noise(good, bad, TO_BOARD, now)
+        troubles = self._noise(good, bad, TO_BOARD, now)
         if self._begins("late", late > LATE * SCANS_A_SECOND * seconds):
-            said.append(Trouble(now, Problem.LATE, late_text(late, seconds)))
-        return said
+            troubles.append(Trouble(now, Problem.LATE, late_text(late, seconds)))
+        return troubles
 
     def _noise(self, good: int, bad: int, way: str, now: float) -> list[Trouble]:
         if not self._begins(way, bad > NOISY * (good + bad)):
@@ -142,6 +144,6 @@ class HealthWatch:
         return [Trouble(now, Problem.NOISY, noise_text(good, bad, way))]
 
     def _begins(self, what: str, is_so: bool) -> bool:
-        begins = is_so and what not in self._told
-        (self._told.add if is_so else self._told.discard)(what)
+        begins = is_so and what not in self._reported
+        (self._reported.add if is_so else self._reported.discard)(what)
         return begins

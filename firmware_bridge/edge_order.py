@@ -174,7 +174,7 @@ class HostEvents:
         while self._confirmed and self._confirmed[0][1] <= seq:
             self.whole_until = self._confirmed.popleft()[0]
 
-    def tell(self, items: list[OrderedItem], now: float, channels: int | None) -> list[LinkEvent]:
+    def events(self, items: list[OrderedItem], now: float, channels: int | None) -> list[LinkEvent]:
         """One event for each item.
 
         `channels` is the device's number of channels, None while it is unknown.

@@ -85,7 +85,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteHeard:
+class NoteReceived:
     """A line of text for people from the device."""
 
     t: float
@@ -121,4 +121,4 @@ class Trouble:
     text: str
 
 
-LinkEvent: TypeAlias = Linked | Edge | Gap | Snapshot | Facts | Health | Answer | NoteHeard | Trouble
+LinkEvent: TypeAlias = Linked | Edge | Gap | Snapshot | Facts | Health | Answer | NoteReceived | Trouble

@@ -72,8 +72,8 @@ class BoardHealth:
     def unpack(cls, data: bytes) -> BoardHealth:
         """Unpack the data of a RESULT; raise FrameError if it is malformed."""
         _check("HEALTH", data, _HEALTH.size)
-        told = len(data) >= _HEALTH.size + _PASSES.size
-        passes = Passes(*_PASSES.unpack_from(data, _HEALTH.size)) if told else None
+        has_passes = len(data) >= _HEALTH.size + _PASSES.size
+        passes = Passes(*_PASSES.unpack_from(data, _HEALTH.size)) if has_passes else None
         return replace(cls(*_HEALTH.unpack_from(data)), passes=passes)
 
 

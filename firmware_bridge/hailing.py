@@ -15,9 +15,9 @@ from firmware_bridge.diagnosis import DEAF, ECHO, SILENT, foreign_text, noise_te
 from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.messages import Message
 
-HAIL_HEARD, HAIL_UNHEARD = 0.010, 0.100
+HAIL_ACTIVE, HAIL_SILENT = 0.010, 0.100
 """Seconds between two HELLOs: while bytes arrive, and while none do; section 9 of PROTOCOL.md."""
-HAIL_EAGER, HEARD_FOR = 0.5, 0.250
+HAIL_EAGER, ACTIVE_FOR = 0.5, 0.250
 """Seconds for which HELLO is sent often: after a new request, and after bytes arrived."""
 DIAGNOSE, RETRY_REFUSED = 2.0, 2.0
 """Seconds until the diagnosis, and between two HELLOs to a board of another major version."""
@@ -37,10 +37,10 @@ class Hailing:
         self._new_nonce = new_nonce
         self.nonce = 0
         self.since = self.due = 0.0
-        self._diagnose_at = self._heard_at = 0.0
+        self._diagnose_at = self._received_at = 0.0
         self._sample = bytearray()
         self._evidence: Problem | None = None
-        self._told: Problem | None = None
+        self._reported: Problem | None = None
         self._good = self._bad = 0
 
     def begin(self, now: float, counts: FrameCounts) -> None:
@@ -49,17 +49,17 @@ class Hailing:
         self.since = self.due = now
         self._diagnose_at = now + DIAGNOSE
         self._sample.clear()
-        self._evidence = self._told = None
+        self._evidence = self._reported = None
         self._good, self._bad = counts.good, counts.bad
 
-    def heard(self, data: bytes, now: float) -> None:
+    def received(self, data: bytes, now: float) -> None:
         """Take note of received bytes: send HELLO sooner, and keep the first bytes for the diagnosis."""
-        self._heard_at = now
-        if self._told is None:
-            self.due = min(self.due, now + HAIL_HEARD)
+        self._received_at = now
+        if self._reported is None:
+            self.due = min(self.due, now + HAIL_ACTIVE)
         self._sample += data[: _SAMPLE - len(self._sample)]
 
-    def heard_frame(self, message: Message, now: float) -> None:
+    def received_frame(self, message: Message, now: float) -> None:
         """Take note of an undamaged frame other than WELCOME: from a board, or an echo of a host's frame."""
         own = isinstance(message, messages.Hello | messages.Ack | messages.Ping | messages.Command)
         evidence = Problem.ECHO if own else Problem.DEAF
@@ -67,16 +67,16 @@ class Hailing:
             self._evidence = evidence
             self._diagnose_at = now + DIAGNOSE
         if not own:
-            self.due = min(self.due, now + HAIL_HEARD)
+            self.due = min(self.due, now + HAIL_ACTIVE)
 
-    def said(self, now: float, *, refused: bool) -> None:
+    def sent(self, now: float, *, refused: bool) -> None:
         """Schedule the next HELLO after one was sent; `refused`: the board has another major version."""
         eager = now < self.since + HAIL_EAGER
-        heard = now < self._heard_at + HEARD_FOR and self._told is None
+        active = now < self._received_at + ACTIVE_FOR and self._reported is None
         if refused:
             self.due = now + RETRY_REFUSED
         else:
-            self.due = now + (HAIL_HEARD if eager or heard else HAIL_UNHEARD)
+            self.due = now + (HAIL_ACTIVE if eager or active else HAIL_SILENT)
 
     def diagnose(self, now: float, counts: FrameCounts) -> list[Trouble]:
         """The likely fault of the line, from two seconds after `begin` on; each fault is returned once."""
@@ -84,9 +84,9 @@ class Hailing:
             return []
         self._diagnose_at = _NEVER
         problem, text = self._finding(counts.good - self._good, counts.bad - self._bad)
-        if problem is self._told:
+        if problem is self._reported:
             return []
-        self._told = problem
+        self._reported = problem
         return [Trouble(now, problem, text)]
 
     def _finding(self, good: int, bad: int) -> tuple[Problem, str]:

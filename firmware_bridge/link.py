@@ -64,7 +64,7 @@ class BoardLink:
         self.openings = 0
         """How often the line has been opened."""
         self._reopen_at = float("-inf")
-        self._said_gone = False
+        self._reported_gone = False
         self._unsent = bytearray()
         self._levels: dict[int, bool] = {}
         self._lock = threading.RLock()
@@ -226,11 +226,11 @@ class BoardLink:
         try:
             self._line = self._open_line(self.path)
         except LinkError as error:
-            if self._said_gone:
+            if self._reported_gone:
                 return []
-            self._said_gone = True
+            self._reported_gone = True
             return [Trouble(now, Problem.UNPLUGGED, f"{error}.")]
-        self._said_gone = False
+        self._reported_gone = False
         self._unsent.clear()
         self.openings += 1
         return self.session.opened(now)
@@ -241,8 +241,8 @@ class BoardLink:
             self._line = None
         self.session.closed()
         self._reopen_at = self.clock() + REOPEN
-        if not self._said_gone:
-            self._said_gone = True
+        if not self._reported_gone:
+            self._reported_gone = True
             events.append(Trouble(self.clock(), Problem.UNPLUGGED, f"{error}."))
 
     def _read(self, events: list[LinkEvent]) -> None:

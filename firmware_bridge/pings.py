@@ -119,15 +119,15 @@ class Pings:
         self._wanted = t
         self.due = min(self.due, t if self._last < t else self._last + self._trip.patience())
 
-    def next(self, link: int, now: float, heard_at: float) -> Ping | None:
-        """The PING to send now; None if none is due. `heard_at`: when the last good frame arrived.
+    def next(self, link: int, now: float, received_at: float) -> Ping | None:
+        """The PING to send now; None if none is due. `received_at`: when the last good frame arrived.
 
         After an unanswered PING the next one is due sooner than usual.
         """
         if now < self.due:
             return None
         wanted = self._wanted is not None
-        lost = heard_at < self._last or (wanted and self._last >= (self._wanted or 0.0))
+        lost = received_at < self._last or (wanted and self._last >= (self._wanted or 0.0))
         self._repeats = self._repeats + 1 if lost else 0
         self.due = now + (self._trip.patience(self._repeats) if lost or wanted else PING)
         self._last = now

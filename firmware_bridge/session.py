@@ -26,9 +26,9 @@ from firmware_bridge.commands import CommandQueue
 from firmware_bridge.diagnosis import NOT_CALIBRATED, HealthWatch, old_text, skew_text, unanswered_text
 from firmware_bridge.edge_order import EdgeOrder, HostEvents, OrderedItem
 from firmware_bridge.errors import FrameError
-from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteHeard, Problem, Trouble
+from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteReceived, Problem, Trouble
 from firmware_bridge.facts import BoardHealth, BoardInfo, RawSnapshot
-from firmware_bridge.hailing import HAIL_HEARD, Hailing
+from firmware_bridge.hailing import HAIL_ACTIVE, Hailing
 from firmware_bridge.lightplan import LightPlan, Style
 from firmware_bridge.messages import Feature, Message, Op, Status
 from firmware_bridge.pings import Pings, RoundTrip
@@ -76,7 +76,7 @@ class HostSession:
         self._own: dict[int, Op] = {}
         self._good_at = self._health_at = 0.0
         self._refused_ops: set[Op] = set()
-        self._unanswered_said = False
+        self._unanswered_reported = False
         self._old_reported = False
         self._bad_then = 0
         self._ack_due = False
@@ -151,7 +151,7 @@ class HostSession:
         if self.state is State.CLOSED:
             return []
         if self.state is State.HAILING:
-            self._hailing.heard(data, now)
+            self._hailing.received(data, now)
         events: list[LinkEvent] = []
         for payload in self.reader.feed(data):
             try:
@@ -172,7 +172,7 @@ class HostSession:
         match self.state:
             case State.HAILING | State.REFUSED:
                 if now >= self._hailing.due:
-                    self._hailing.said(now, refused=self.state is State.REFUSED)
+                    self._hailing.sent(now, refused=self.state is State.REFUSED)
                     self._send(messages.Hello(self._hailing.nonce))
                 if self.state is State.HAILING:
                     events += self._hailing.diagnose(now, self.reader.counts)
@@ -209,9 +209,9 @@ class HostSession:
         if noisy and under_way[1] < UNANSWERED_NOISY:
             return []
         self._hail(now)
-        if self._unanswered_said:
+        if self._unanswered_reported:
             return []
-        self._unanswered_said = True
+        self._unanswered_reported = True
         op, seconds = under_way
         name = Op(op).name if op in Op.__members__.values() else f"command {op}"
         return [Trouble(now, Problem.UNANSWERED, unanswered_text(name, seconds))]
@@ -236,7 +236,7 @@ class HostSession:
         self.info = None
         self._refused_ops.clear()
         # The delay of the WELCOME is unknown: half a round trip, or 5 ms, half the interval of HELLOs.
-        self.host_events.clock.guess(now - (self.trip.expected or HAIL_HEARD) / 2, message.time)
+        self.host_events.clock.guess(now - (self.trip.expected or HAIL_ACTIVE) / 2, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
         self._own.clear()
@@ -246,12 +246,12 @@ class HostSession:
         # The snapshot is requested before INFO, whose long answer may need many tries on a bad line.
         self._ask_snapshot()
         self._ack_due = True
-        return [Linked(now, message.boot), *self._tell(items, now)]
+        return [Linked(now, message.boot), *self._deliver(items, now)]
 
     def _skew(self, major: int, minor: int, now: float) -> list[LinkEvent]:
         first = self.state is not State.REFUSED
         self.state = State.REFUSED
-        self._hailing.said(now, refused=True)
+        self._hailing.sent(now, refused=True)
         return [Trouble(now, Problem.SKEW, skew_text(major, minor))] if first else []
 
     # Linked -------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ class HostSession:
             case messages.Skew(major, minor):
                 return self._skew(major, minor, now)
             case messages.Note(_, text):
-                return [NoteHeard(now, text)]
+                return [NoteReceived(now, text)]
             case messages.NoLink() if self.state is State.LINKED:
                 self._hail(now)
             case messages.Edges() | messages.Pong() | messages.Result() if (
@@ -272,7 +272,7 @@ class HostSession:
                 self._good_at = now
                 return self._take_linked(message, now)
             case _ if self.state is State.HAILING:
-                self._hailing.heard_frame(message, now)
+                self._hailing.received_frame(message, now)
             case _:
                 pass
         return []
@@ -287,7 +287,7 @@ class HostSession:
                 # Repeated edges come in many short frames; a device has no time to read an ACK for each.
                 if self.order.expected != before or now >= self._acked_at + ACK_AGAIN:
                     self._ack_due = True
-                return self._tell(items, now)
+                return self._deliver(items, now)
             case messages.Pong(_, token, time, oldest, next_):
                 return self._pong(token, time, oldest, next_, now)
             case messages.Result():
@@ -300,7 +300,7 @@ class HostSession:
         if sent is not None:
             self.host_events.clock.sample(sent, now, time)
             self.host_events.confirmed(sent, next_)
-        return self._tell(self.order.keeps(min(oldest, next_)), now)
+        return self._deliver(self.order.keeps(min(oldest, next_)), now)
 
     def _keep_up(self, now: float) -> list[LinkEvent]:
         events: list[LinkEvent] = []
@@ -344,7 +344,7 @@ class HostSession:
         request = self.commands.answered(message)
         if request is None:
             return []
-        self._unanswered_said = False
+        self._unanswered_reported = False
         own = self._own.pop(request.ticket, None)
         if own is None:
             return [Answer(now, request.ticket, request.op, message.status, message.data)]
@@ -376,7 +376,7 @@ class HostSession:
                 health = BoardHealth.unpack(message.data)
                 return [Health(now, health), *self._health.answered(health, now)]
             case Op.SNAPSHOT:
-                return self._tell(self.order.snapshot(RawSnapshot.unpack(message.data)), now)
+                return self._deliver(self.order.snapshot(RawSnapshot.unpack(message.data)), now)
             case _:
                 return []
 
@@ -387,7 +387,7 @@ class HostSession:
         self._old_reported = True
         return [Trouble(now, Problem.OLD, old_text(self.minor))]
 
-    def _tell(self, items: list[OrderedItem], now: float) -> list[LinkEvent]:
-        events = self.host_events.tell(items, now, None if self.info is None else self.info.channels)
+    def _deliver(self, items: list[OrderedItem], now: float) -> list[LinkEvent]:
+        events = self.host_events.events(items, now, None if self.info is None else self.info.channels)
         self.host_events.expects(self.order.expected)
         return events

@@ -82,11 +82,11 @@ class PtyBoard:
     def set_level(self, channel: int, on: bool) -> None:
         """Put a marble onto the sensor of a channel, or take it away."""
         self._levels[channel] = on
-        self._tell(b"S", channel, int(on))
+        self._send(b"S", channel, int(on))
 
     def set_reading(self, channel: int, value: int) -> None:
         """Set an analog sensor's reading, 0 to 65535."""
-        self._tell(b"A", channel, value)
+        self._send(b"A", channel, value)
 
     def leds(self) -> bytes:
         """The colours that the LED chain shows: red, green and blue of each LED; empty before the first
@@ -102,11 +102,11 @@ class PtyBoard:
 
     def reset(self) -> None:
         """Restart the firmware as a reset does: undelivered edges are lost, the port stays."""
-        self._tell(b"R", 0, 0)
+        self._send(b"R", 0, 0)
 
     def hang(self, milliseconds: int) -> None:
         """Make the firmware do nothing for this time."""
-        self._tell(b"H", 0, milliseconds)
+        self._send(b"H", 0, milliseconds)
 
     def unplug(self) -> None:
         """Remove the port and end the firmware's process; the marbles stay."""
@@ -143,13 +143,13 @@ class PtyBoard:
             os.close(sensors)
         Path(self.path).symlink_to(os.ttyname(self._slave))
         for channel, on in self._levels.items():
-            self._tell(b"S", channel, int(on))
+            self._send(b"S", channel, int(on))
 
     def close(self) -> None:
         """End the firmware and remove its files."""
         self.unplug()
         self._folder.cleanup()
 
-    def _tell(self, what: bytes, channel: int, value: int) -> None:
+    def _send(self, what: bytes, channel: int, value: int) -> None:
         with suppress(OSError):  # While the board is unplugged, no program reads the sensors' pipe.
             os.write(self._sensors, struct.pack("<cHH", what, channel, value))

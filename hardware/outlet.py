@@ -43,7 +43,7 @@ class Outlet:
             raise DeviceClosed(f"{self.device}: started already")
         self._sink = sink
         if self._trouble is not None:
-            self._say(False, self._trouble)
+            self._report(False, self._trouble)
 
     def close(self) -> bool:
         """Stop delivering events; return True unless `close` was called before."""
@@ -68,7 +68,7 @@ class Outlet:
         if self._trouble is not None:
             raise DeviceLost(self._trouble)
 
-    def tell(self, event: HardwareEvent) -> None:
+    def deliver(self, event: HardwareEvent) -> None:
         """Deliver `event` to the sink, if there is one."""
         if self._sink is not None:
             self._sink(event)
@@ -78,7 +78,7 @@ class Outlet:
         if self._trouble is not None:
             return False
         self._trouble = text
-        self._say(False, text)
+        self._report(False, text)
         return True
 
     def find(self, text: str, *, at_once: bool = False) -> bool:
@@ -90,16 +90,16 @@ class Outlet:
             return False
         self._trouble = None
         if at_once:
-            self.tell(DeviceState(self._clock.now(), self.device, True, text))
+            self.deliver(DeviceState(self._clock.now(), self.device, True, text))
         else:
-            self._say(True, text)
+            self._report(True, text)
         return True
 
-    def _say(self, ok: bool, text: str) -> None:
+    def _report(self, ok: bool, text: str) -> None:
         """Schedule a DeviceState, so that the sink is not called before the caller's method has returned."""
         if self._sink is not None:
             self._clock.call_at(
-                self._clock.now(), lambda: self.tell(DeviceState(self._clock.now(), self.device, ok, text))
+                self._clock.now(), lambda: self.deliver(DeviceState(self._clock.now(), self.device, ok, text))
             )
 
 
@@ -193,4 +193,4 @@ class LateButtons:
             self._outlet.look_at(self._clock.now() + RETRY, self._try)
             return
         self._outlet.find("the buttons answer")
-        self._buttons.start(self._outlet.tell)
+        self._buttons.start(self._outlet.deliver)

@@ -95,7 +95,7 @@ class ScannedBank:
                 self._changed = begun
                 for channel in range(self.channels):
                     if levels[channel] != before[channel]:
-                        self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
+                        self._outlet.deliver(SensorEdge(begun, channel, levels[channel]))
         soonest = self._clock.now() + BREATH
         # The period is measured from the beginning of a scan, so that a slow scan does not extend it.
         self._outlet.look_at(max(begun + self._pause(), soonest), self._read)

@@ -198,30 +198,30 @@ class SerialCardReader:
                     self._useless += 1
                     # `==`, not `>=`: a long row of garbled reads is reported only once.
                     if self._useless == USELESS:
-                        self._say(now, f"sends unusable reads ({why}): see `jokerboard doctor --cards`")
+                        self._report(now, f"sends unusable reads ({why}): see `jokerboard doctor --cards`")
                 case Unusable(what):
                     if now > self._unusable_at + REPORTED_AGAIN_AFTER:
-                        self._say(now, f"has {what} on it")
+                        self._report(now, f"has {what} on it")
                     self._unusable_at = now
                 case WrongSetting(what):
                     self.garbled += 1
                     self._presence.corrupt(now)
                     if not self._misset:
-                        self._say(now, what)
+                        self._report(now, what)
                     self._misset = True
                 case str(tag):
                     self._useless, self._misset = 0, False
                     self._seen(now, tag)
         if self._notices_removal and self._presence.advance(now):
-            self._outlet.tell(CardSeen(now, None, self.name))
+            self._outlet.deliver(CardSeen(now, None, self.name))
 
     def _seen(self, now: float, tag: str) -> None:
         # A reader that sends a card once proves its removal only by the same card laid again.
         again = not self._notices_removal and tag == self._presence.tag
         if again and self._presence.advance(now):
-            self._outlet.tell(CardSeen(now, None, self.name))
+            self._outlet.deliver(CardSeen(now, None, self.name))
         if self._presence.read(now, tag) is not None:
-            self._outlet.tell(CardSeen(now, tag, self.name))
+            self._outlet.deliver(CardSeen(now, tag, self.name))
 
     def _reads(self, now: float, data: bytes) -> tuple[Read, ...]:
         if data:
@@ -232,8 +232,8 @@ class SerialCardReader:
         self._byte_at = float("inf")  # The silence is reported once, until the next byte.
         return self._parser.silence()
 
-    def _say(self, now: float, text: str) -> None:
-        self._outlet.tell(DeviceTrouble(now, f"reader {self.name}", f"Reader {self.name} {text}"))
+    def _report(self, now: float, text: str) -> None:
+        self._outlet.deliver(DeviceTrouble(now, f"reader {self.name}", f"Reader {self.name} {text}"))
 
     def _shut(self) -> None:
         port, self._port = self._port, None

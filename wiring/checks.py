@@ -108,7 +108,9 @@ def _bank(board_: Description) -> Iterator[Problem]:
             f"the analog {board_.part} needs {able}: a Raspberry Pi cannot measure voltages",
         )
     yield from _calibration(board_)
-    yield from (Problem(("sensors", 0, key), said, word) for key, said, word in board_.bank.faults(board_))
+    yield from (
+        Problem(("sensors", 0, key), sentence, word) for key, sentence, word in board_.bank.faults(board_)
+    )
 
 
 def _calibration(board_: Description) -> Iterator[Problem]:

@@ -83,7 +83,7 @@ class TwinCardReader:
             self._corrupt -= 1
             self._presence.corrupt(now)
         elif (tag := self._presence.read(now, self._laid)) is not None:
-            self._outlet.tell(CardSeen(now, tag, self.name))
+            self._outlet.deliver(CardSeen(now, tag, self.name))
             self._keep_watch()
 
     def _keep_watch(self) -> None:
@@ -101,5 +101,5 @@ class TwinCardReader:
             return
         now = self._clock.now()
         if self._presence.advance(now):
-            self._outlet.tell(CardSeen(now, None, self.name))
+            self._outlet.deliver(CardSeen(now, None, self.name))
         self._keep_watch()

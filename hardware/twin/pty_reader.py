@@ -47,9 +47,9 @@ class PtyReader:
 
     def ghost(self, tag: str) -> None:
         """Send one valid frame of a tag that is not there, as an RDM6300 sometimes does."""
-        self.say(self._frame(tag))
+        self.send(self._frame(tag))
 
-    def say(self, data: bytes) -> None:
+    def send(self, data: bytes) -> None:
         """Send `data` to the computer, unless the reader is unplugged."""
         if self._wire is not None:
             os.write(self._wire, data)
@@ -82,6 +82,6 @@ class PtyReader:
         if self._garble:
             self._garble -= 1
             frame[3] ^= 0x80
-        self.say(bytes(frame))
+        self.send(bytes(frame))
         if self._repeat is not None:
             self._clock.call_at(self._clock.now() + self._repeat, lambda: self._send(round_))

@@ -131,8 +131,8 @@ class TwinSensors:
             return
         if self._flickers(channel):
             self._flicker(channel)
-        elif self._levels[channel] != (says := self._truth(channel)):
-            self._expect(channel, ((0.0, says),))
+        elif self._levels[channel] != (shown := self._truth(channel)):
+            self._expect(channel, ((0.0, shown),))
 
     def heal(self, channel: int) -> None:
         """Repair `channel`, which then reports the true level."""
@@ -207,7 +207,7 @@ class TwinSensors:
 
     def _edge(self, channel: int, on: bool) -> None:
         self._levels[channel] = on
-        self._outlet.tell(SensorEdge(self._clock.now(), channel, on))
+        self._outlet.deliver(SensorEdge(self._clock.now(), channel, on))
 
     def _drop(self, channel: int | None = None) -> None:
         for each in [channel] if channel is not None else list(self._coming):

@@ -128,7 +128,7 @@ class Sitting:
             case _:
                 print(self._keys, flush=True)
 
-    def heard(self, event: HardwareEvent) -> None:
+    def receive(self, event: HardwareEvent) -> None:
         """Handle an event of the card reader: assign the tag that it read, or print its state."""
         from hardware.ports import CardSeen, DeviceState
 
@@ -160,14 +160,14 @@ async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
     loop = asyncio.get_running_loop()
     over = asyncio.Event()
 
-    def heard(event: HardwareEvent) -> None:
-        sitting.heard(event)
+    def receive(event: HardwareEvent) -> None:
+        sitting.receive(event)
         if sitting.over:
             over.set()
 
     reader = Reader(kind, "table", port).open(LoopClock(loop))
     keys = asyncio.ensure_future(_keys(sitting, over))
-    reader.start(heard)
+    reader.start(receive)
     try:
         await over.wait()
     finally:

@@ -111,7 +111,7 @@ def _watch_cards(args: argparse.Namespace, board: Description) -> int:
             clock,
             time.sleep,
             seconds=args.seconds,
-            say=partial(print, flush=True),
+            write_line=partial(print, flush=True),
         )
     finally:
         loop.close()

@@ -185,15 +185,15 @@ async def _five_on_the_bench(board: Description) -> BenchTest:
     """Run the bench test with the real sensors and the keyboard; return the finished test."""
     from hardware.clock import LoopClock
     from wiring.bringup.bench_test import BenchTest
-    from wiring.bringup.terminal import Keyboard, say
+    from wiring.bringup.terminal import Keyboard, write_line
     from wiring.description import bench_board
 
     clock, bench = LoopClock(asyncio.get_running_loop()), bench_board(board)
     sensors = bench.bank.open(bench, clock).sensors
     try:
         async with Keyboard() as keyboard:
-            test = BenchTest(clock, sensors.snapshot(), say)
-            sensors.start(test.heard)
+            test = BenchTest(clock, sensors.snapshot(), write_line)
+            sensors.start(test.receive)
             await keyboard.talk(test)
             return test
     finally:
@@ -223,7 +223,7 @@ def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFind
         seed=args.twin + len(session.answers),
         wrong=args.wrong,
         dead=args.dead,
-        say=_unread,
+        write_line=_unread,
         keep=keep,
     )
     trial.run(args.stop_after)
@@ -235,27 +235,27 @@ async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> 
     from hardware.clock import LoopClock
     from hardware.ports import AnalogBank
     from wiring.bringup.setup_session import KEYS, SetupSession, Strengths
-    from wiring.bringup.terminal import Keyboard, say
+    from wiring.bringup.terminal import Keyboard, write_line
     from wiring.devices import open_devices
 
     clock = LoopClock(asyncio.get_running_loop())
     sensors, strip, _ = open_devices(board, clock)
     try:
         async with Keyboard() as keyboard:
-            say("Take all marbles off the board, and keep one in your hand.")
+            write_line("Take all marbles off the board, and keep one in your hand.")
             strengths = None
             if board.analog and isinstance(sensors, AnalogBank):
-                say("The empty sensors are measured first. Press Enter once the board is empty.")
+                write_line("The empty sensors are measured first. Press Enter once the board is empty.")
                 if await keyboard.line() is None:
                     return ()
                 strengths = Strengths(sensors)
-            say(KEYS)
+            write_line(KEYS)
             measured = None if strengths is None else strengths.of
             sitting = SetupSession(
-                session, board.names, clock, strip, sensors.snapshot(), say=say, keep=keep, strength=measured,
-                tied=board.tied_channels,
+                session, board.names, clock, strip, sensors.snapshot(), write_line=write_line, keep=keep,
+                strength=measured, tied=board.tied_channels,
             )  # fmt: skip
-            sensors.start(sitting.heard)
+            sensors.start(sitting.receive)
             await keyboard.talk(sitting)
             return _calibrated(session, strengths, board)
     finally:

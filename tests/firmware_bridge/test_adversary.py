@@ -63,14 +63,14 @@ class Adversary:
 
 def edges_by_boot(events: Sequence[LinkEvent]) -> dict[bytes, list[Edge]]:
     """The host's edges, by the boot identifier of the device's run in which they happened."""
-    told: dict[bytes, list[Edge]] = {}
+    by_boot: dict[bytes, list[Edge]] = {}
     boot = b""
     for event in events:
         if isinstance(event, Linked):
             boot = event.boot.to_bytes(4, "little")
         elif isinstance(event, Edge):
-            told.setdefault(boot, []).append(event)
-    return told
+            by_boot.setdefault(boot, []).append(event)
+    return by_boot
 
 
 @examples(150)
@@ -110,8 +110,8 @@ def test_no_adversary_makes_the_host_receive_an_edge_twice_or_out_of_order(
         adversary.kind = True
     rig.tick(1200)
 
-    told = edges_by_boot(rig.events)
-    for boot, edges in told.items():
+    by_boot = edges_by_boot(rig.events)
+    for boot, edges in by_boot.items():
         assert [e.seq for e in edges] == list(range(len(edges)))
         assert [(e.channel, e.on) for e in edges] == did[boot][: len(edges)]
     # A new host maps the device's clock again; for each host, times never decrease.
@@ -121,7 +121,7 @@ def test_no_adversary_makes_the_host_receive_an_edge_twice_or_out_of_order(
     # Without further noise the host and the device agree: all edges of this run are delivered, and the
     # snapshot is right.
     assert rig.session.order.boot == int.from_bytes(rig.device.boot, "little")
-    assert len(told.get(rig.device.boot, [])) == len(did.get(rig.device.boot, []))
+    assert len(by_boot.get(rig.device.boot, [])) == len(did.get(rig.device.boot, []))
     last = [e for e in rig.events if isinstance(e, Snapshot)][-1]
     after = [e for e in rig.events[rig.events.index(last) :] if isinstance(e, Edge)]
     levels = list(last.levels)

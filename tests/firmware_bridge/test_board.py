@@ -80,8 +80,8 @@ def test_a_damaged_calibration_is_reported_and_not_used(harm: str) -> None:
     rig.hal.kept = bytes(kept)
     rig.restart_device()
     rig.tick(600)
-    said = [e for e in rig.events if isinstance(e, Trouble) and e.problem is Problem.CALIBRATION]
-    assert "calibrate again" in said[0].text
+    troubles = [e for e in rig.events if isinstance(e, Trouble) and e.problem is Problem.CALIBRATION]
+    assert "calibrate again" in troubles[0].text
     assert Calibration.unpack_all(asked(rig, Op.CAL_READ, b"\x03\0\x01").data)[0].baseline == 0x8000
 
 

@@ -69,7 +69,7 @@ def test_a_wrong_line_in_the_console_is_refused_with_the_form_of_its_command(typ
         (ev.Snapshot(2.0, (False,), (0,)), "on: none; edges gave other levels for channels [0]"),
         (ev.Facts(2.0, BoardInfo.unpack(INFO)), "112 channels, 112 LEDs, example 1"),
         (ev.Health(2.0, BoardHealth(1, 2, 3, 4, 5, 6, 7)), "ring_high=7"),
-        (ev.NoteHeard(2.0, "Hello."), "note     Hello."),
+        (ev.NoteReceived(2.0, "Hello."), "note     Hello."),
         (ev.Trouble(2.0, ev.Problem.NOISY, "Noise."), "trouble  noisy: Noise."),
         (ev.Answer(2.0, 1, Op.INFO, 0, INFO), "INFO: board 00554e4958000001"),
         (ev.Answer(2.0, 1, Op.HEALTH, 0, bytes(26)), "HEALTH: BoardHealth"),
@@ -105,7 +105,7 @@ def test_the_console_shows_events_of_a_board_and_sends_typed_commands(
     typed.stdin.close()
     assert main(["firmware", "console", "--port", board.path, "--frames", "--seconds", "4"]) == 0
     typed.wait()
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for part in (
         "there is no command 'dance'",
         "DEBOUNCE: ok",
@@ -114,7 +114,7 @@ def test_the_console_shows_events_of_a_board_and_sends_typed_commands(
         "restarted",
         "-> 01 00 00",
     ):
-        assert part in said
+        assert part in output
     assert typed.stdout is not None
     typed.stdout.close()
 
@@ -199,16 +199,16 @@ def test_flash_stops_a_running_board_at_its_prompt_and_copies_the_firmware(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    note = tmp_path / "said"
+    note = tmp_path / "recorded"
     tool = tmp_path / "mpremote"
     tool.write_text(f'#!/bin/sh\necho "$@" >{note}\nls $5 >>{note}\nexit {0 if copied else 3}\n')
     tool.chmod(0o755)
     in_place_of_mpremote(monkeypatch, [str(tool)])
     monkeypatch.setattr(firmware, "GONE_WITHIN", 0.05)
     assert main(["firmware", "flash", "--port", board.path]) == (0 if copied else 1)
-    said = note.read_text()
-    assert said.startswith(f"connect {board.path} fs cp -r ")
-    assert said.splitlines()[0].endswith("main.py : + reset")
+    recorded = note.read_text()
+    assert recorded.startswith(f"connect {board.path} fs cp -r ")
+    assert recorded.splitlines()[0].endswith("main.py : + reset")
     assert "is on the board" in capsys.readouterr().out or not copied
 
 

@@ -24,22 +24,22 @@ class Talk:
     def device(self) -> Any:
         return self.rig.device
 
-    def say(self, *messages: Message | bytes, ms: int = 2) -> list[Message]:
+    def send(self, *messages: Message | bytes, ms: int = 2) -> list[Message]:
         for message in messages:
             self.rig.hal.incoming += message if isinstance(message, bytes) else seal(codec.pack(message))
         return self.wait(ms)
 
     def wait(self, ms: int) -> list[Message]:
-        heard: list[Message] = []
+        received: list[Message] = []
         for _ in range(ms):
             self.rig.hal.ms += 1
             self.device.step()
-            heard += [codec.parse(p) for p in self.reader.feed(bytes(self.rig.hal.outgoing))]
+            received += [codec.parse(p) for p in self.reader.feed(bytes(self.rig.hal.outgoing))]
             self.rig.hal.outgoing.clear()
-        return heard
+        return received
 
     def link(self, nonce: int = 5) -> int:
-        welcome = next(m for m in self.say(messages.Hello(nonce)) if isinstance(m, messages.Welcome))
+        welcome = next(m for m in self.send(messages.Hello(nonce)) if isinstance(m, messages.Welcome))
         return welcome.link
 
 
@@ -65,9 +65,9 @@ def test_a_host_of_another_major_version_gets_the_devices_version_and_no_link(ta
 
 def test_frames_of_an_unknown_link_are_answered_with_nolink(talk: Talk) -> None:
     talk.wait(1)
-    assert talk.say(messages.Ping(77, 1)) == [messages.NoLink()]
+    assert talk.send(messages.Ping(77, 1)) == [messages.NoLink()]
     link = talk.link()
-    assert talk.say(messages.Ping(link + 1, 1)) == [messages.NoLink()]
+    assert talk.send(messages.Ping(link + 1, 1)) == [messages.NoLink()]
 
 
 def test_malformed_messages_and_messages_of_other_devices_are_not_answered(talk: Talk) -> None:
@@ -82,7 +82,7 @@ def test_malformed_messages_and_messages_of_other_devices_are_not_answered(talk:
         b"\x04" + head + b"\x01",
         b"\x55" + head,
     ):
-        assert talk.say(seal(payload)) == []
+        assert talk.send(seal(payload)) == []
 
 
 def test_a_repeated_command_is_carried_out_once_and_a_command_out_of_order_is_never_carried_out(
@@ -90,14 +90,14 @@ def test_a_repeated_command_is_carried_out_once_and_a_command_out_of_order_is_ne
 ) -> None:
     link = talk.link()
     one = messages.Command(link, 1, Op.DEBOUNCE, b"\x09")
-    (result,) = talk.say(one)
+    (result,) = talk.send(one)
     assert result == messages.Result(link, 1, 0)
     talk.device.scanner.debounce_ms = 3
-    assert talk.say(one) == [result]
+    assert talk.send(one) == [result]
     assert talk.device.scanner.debounce_ms == 3
-    assert talk.say(messages.Command(link, 3, Op.DEBOUNCE, b"\x07")) == []
-    assert talk.say(messages.Command(link, 0xFFFF, Op.DEBOUNCE, b"\x07")) == []
-    assert len(talk.say(messages.Command(link, 2, Op.DEBOUNCE, b"\x07"))) == 1
+    assert talk.send(messages.Command(link, 3, Op.DEBOUNCE, b"\x07")) == []
+    assert talk.send(messages.Command(link, 0xFFFF, Op.DEBOUNCE, b"\x07")) == []
+    assert len(talk.send(messages.Command(link, 2, Op.DEBOUNCE, b"\x07"))) == 1
     assert talk.device.scanner.debounce_ms == 7
 
 
@@ -109,7 +109,7 @@ def test_acknowledgements_of_old_or_unsent_edges_change_nothing(talk: Talk) -> N
         talk.wait(1)
     assert talk.device.ring.next == 4
     for number, oldest in ((2, 2), (1, 2), (9, 2), (2, 2), (4, 4)):
-        talk.say(messages.Ack(link, number))
+        talk.send(messages.Ack(link, number))
         assert talk.device.ring.oldest == oldest
 
 
@@ -119,7 +119,7 @@ def test_edges_are_repeated_only_after_all_bytes_that_may_acknowledge_them_are_r
     talk.rig.hal.levels[3] = True
     assert len(talk.wait(5)) == 1
     for _ in range(60):  # A byte of the host arrives in every pass.
-        assert talk.say(b"\x11", ms=1) == []
+        assert talk.send(b"\x11", ms=1) == []
     repeats = [m for m in talk.wait(60) if isinstance(m, messages.Edges)]
     assert len(repeats) >= 2
 
@@ -129,8 +129,8 @@ def test_edges_are_repeated_after_a_second_if_the_host_sends_without_pause(talk:
     talk.wait(10)
     talk.rig.hal.levels[3] = True
     talk.wait(5)
-    heard = [m for _ in range(1100) for m in talk.say(b"\x11", ms=1)]
-    assert [m for m in heard if isinstance(m, messages.Edges)]
+    received = [m for _ in range(1100) for m in talk.send(b"\x11", ms=1)]
+    assert [m for m in received if isinstance(m, messages.Edges)]
 
 
 def test_edges_more_than_65_seconds_apart_are_sent_in_separate_frames(talk: Talk) -> None:
@@ -139,8 +139,8 @@ def test_edges_more_than_65_seconds_apart_are_sent_in_separate_frames(talk: Talk
         talk.rig.hal.levels[channel] = True
         talk.wait(1)
         talk.rig.hal.ms += 70_000
-    heard = talk.say(messages.Hello(5))
-    edges = [m for m in heard if isinstance(m, messages.Edges)]
+    received = talk.send(messages.Hello(5))
+    edges = [m for m in received if isinstance(m, messages.Edges)]
     assert [len(m.edges) for m in edges] == [1, 1]
     assert edges[1].edges[0].time - edges[0].edges[0].time > 70_000
 
@@ -166,7 +166,7 @@ def test_a_pong_has_the_time_of_its_sending_also_in_a_long_pass(start: int) -> N
     link = talk.link()
     talk.rig.hal.reading_takes = 3
     for token in range(1, 9):
-        (pong,) = [m for m in talk.say(messages.Ping(link, token), ms=1) if isinstance(m, messages.Pong)]
+        (pong,) = [m for m in talk.send(messages.Ping(link, token), ms=1) if isinstance(m, messages.Pong)]
         assert pong.time == talk.rig.hal.ms % (1 << 32)
 
 
@@ -179,12 +179,12 @@ def test_the_reported_time_continues_when_the_chips_clock_wraps() -> None:
     talk.wait(1)
     talk.rig.hal.ms += 100
     talk.rig.hal.levels[2] = True
-    heard = talk.wait(2) + talk.say(messages.Ping(link, 1))
-    told = [e.time for m in heard if isinstance(m, messages.Edges) for e in m.edges]
-    (pong,) = [m for m in heard if isinstance(m, messages.Pong)]
-    assert told[0] < 0x40000000 < told[-1]
-    assert told[-1] - told[0] in (101, 102)
-    assert pong.time >= told[-1]
+    received = talk.wait(2) + talk.send(messages.Ping(link, 1))
+    edge_times = [e.time for m in received if isinstance(m, messages.Edges) for e in m.edges]
+    (pong,) = [m for m in received if isinstance(m, messages.Pong)]
+    assert edge_times[0] < 0x40000000 < edge_times[-1]
+    assert edge_times[-1] - edge_times[0] in (101, 102)
+    assert pong.time >= edge_times[-1]
 
 
 def test_host_and_device_work_while_the_devices_clock_wraps() -> None:
@@ -225,7 +225,7 @@ def test_if_a_scan_has_more_edges_than_the_ring_holds_the_newest_edges_are_kept(
     talk.link()
     talk.wait(10)
     talk.rig.hal.levels = [True] * 112
-    heard = talk.wait(2)
-    told = [m.seq + i for m in heard if isinstance(m, messages.Edges) for i in range(len(m.edges))]
-    assert told == list(range(48, 112))
-    assert [m.oldest for m in heard if isinstance(m, messages.Pong)] == [48]
+    received = talk.wait(2)
+    numbers = [m.seq + i for m in received if isinstance(m, messages.Edges) for i in range(len(m.edges))]
+    assert numbers == list(range(48, 112))
+    assert [m.oldest for m in received if isinstance(m, messages.Pong)] == [48]

@@ -52,7 +52,7 @@ def test_a_gap_is_reported_only_for_edges_that_the_device_no_longer_keeps(
     for n in sorted(early):
         items += inbox.edges(n, (edge(n),))
     items += inbox.keeps(oldest)
-    told: list[int] = []
+    delivered: list[int] = []
     at = 0
     for item in items:
         if isinstance(item, Missing):
@@ -60,10 +60,10 @@ def test_a_gap_is_reported_only_for_edges_that_the_device_no_longer_keeps(
             at += item.lost
         elif isinstance(item, Delivered):
             assert item.seq == at
-            told.append(item.seq)
+            delivered.append(item.seq)
             at += 1
     assert at >= oldest
-    assert set(told) == {n for n in early | set(range(come)) if n < at}
+    assert set(delivered) == {n for n in early | set(range(come)) if n < at}
 
 
 def test_a_snapshot_is_delivered_after_the_edges_before_it() -> None:

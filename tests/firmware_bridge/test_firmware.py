@@ -92,7 +92,7 @@ def test_the_firmware_behaves_as_in_the_example_session_of_protocol_md(
     monkeypatch.setattr(hal, "random", lambda _count: next(numbers))
     hal.levels[0] = True
     device: Any = None
-    spoken: list[tuple[int, bytes]] = []
+    sent: list[tuple[int, bytes]] = []
     reader = FrameReader()
     lines = [line for line in text.strip().splitlines() if not line.startswith(";")]
     checked = 0
@@ -101,7 +101,7 @@ def test_the_firmware_behaves_as_in_the_example_session_of_protocol_md(
         while hal.ms < ms:
             hal.ms += 1
             device.step()
-            spoken.extend((hal.ms, payload) for payload in reader.feed(bytes(hal.outgoing)))
+            sent.extend((hal.ms, payload) for payload in reader.feed(bytes(hal.outgoing)))
             hal.outgoing.clear()
 
     for i, line in enumerate(lines):
@@ -127,10 +127,10 @@ def test_the_firmware_behaves_as_in_the_example_session_of_protocol_md(
         if who == "host":
             hal.incoming += wire
         else:
-            assert spoken.pop(0) == (ms, data)
+            assert sent.pop(0) == (ms, data)
         checked += 1
     assert checked > 20
-    assert spoken == []
+    assert sent == []
 
 
 def test_protocol_md_has_every_op_and_message() -> None:
@@ -169,7 +169,7 @@ class Bench:
     def flip(self, channel: int) -> None:
         self.pins[channel >> 3] ^= 1 << (channel & 7)
 
-    def told(self) -> list[tuple[int, int, bool]]:
+    def edges(self) -> list[tuple[int, int, bool]]:
         ring = self.ring
         return [
             (ring.times[i % 64], ring.what[i % 64] & 0x7FFF, bool(ring.what[i % 64] >> 15))
@@ -182,7 +182,7 @@ def test_the_first_change_of_a_quiet_channel_is_reported_in_the_same_scan() -> N
     bench.wait(20)
     bench.flip(9)
     bench.wait(1)
-    assert bench.told() == [(bench.now, 9, True)]
+    assert bench.edges() == [(bench.now, 9, True)]
 
 
 def test_a_bouncing_contact_is_reported_once_with_the_time_of_its_first_change() -> None:
@@ -193,7 +193,7 @@ def test_a_bouncing_contact_is_reported_once_with_the_time_of_its_first_change()
         bench.flip(9)
         bench.wait(1)
     bench.wait(20)
-    assert bench.told() == [(start, 9, True)]
+    assert bench.edges() == [(start, 9, True)]
 
 
 def test_a_short_pulse_is_reported_with_its_true_duration() -> None:
@@ -203,7 +203,7 @@ def test_a_short_pulse_is_reported_with_its_true_duration() -> None:
     bench.wait(2)
     bench.flip(3)
     bench.wait(20)
-    (on, off) = bench.told()
+    (on, off) = bench.edges()
     assert (on[1:], off[1:]) == ((3, True), (3, False))
     assert off[0] - on[0] == 2
 
@@ -225,7 +225,7 @@ def test_without_debouncing_every_change_is_reported() -> None:
     for _ in range(6):
         bench.flip(0)
         bench.wait(1)
-    assert len(bench.told()) == 6
+    assert len(bench.edges()) == 6
 
 
 @given(
@@ -246,12 +246,12 @@ def test_applying_the_reported_edges_gives_the_levels_and_their_times_never_decr
         bench.flip(channel % channels)
         bench.wait(pause)
     bench.wait(12)
-    told = bench.told()
-    for _, channel, on in told:
+    reported = bench.edges()
+    for _, channel, on in reported:
         assert levels[channel] != on
         levels[channel] = on
     assert levels == [bool(bench.pins[c >> 3] >> (c & 7) & 1) != low for c in range(channels)]
-    times = [((t - start) & 0x3FFFFFFF) for t, _, _ in told]
+    times = [((t - start) & 0x3FFFFFFF) for t, _, _ in reported]
     assert times == sorted(times)
 
 
@@ -266,8 +266,8 @@ def test_two_changes_that_are_scanned_late_are_reported_in_their_order() -> None
         bench.flip(channel)
     bench.now += 30
     bench.wait(2)
-    told = bench.told()
-    assert [(c, on) for _, c, on in told][:2] == [(11, True), (2, True)]
+    reported = bench.edges()
+    assert [(c, on) for _, c, on in reported][:2] == [(11, True), (2, True)]
 
 
 C_MAIN = r"""

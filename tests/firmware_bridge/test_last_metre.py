@@ -55,9 +55,9 @@ class PingsOnly(Puppet):
         match message:
             case messages.Hello(nonce):
                 self.links += 1
-                self.say(messages.Welcome(self.links, nonce, 5, 0, 0, round(self.now * 1000)))
+                self.send(messages.Welcome(self.links, nonce, 5, 0, 0, round(self.now * 1000)))
             case messages.Ping(link, token):
-                self.say(messages.Pong(link, token, round(self.now * 1000), 0, 0))
+                self.send(messages.Pong(link, token, round(self.now * 1000), 0, 0))
             case messages.Command(link, n, op):
                 self.asked.append(op)
                 if self.commands:
@@ -66,7 +66,7 @@ class PingsOnly(Puppet):
                         Op.SNAPSHOT: bytes.fromhex("00000000 0400 05"),
                         Op.HEALTH: bytes(26),
                     }
-                    self.say(messages.Result(link, n, 0, data.get(Op(op), b"")))
+                    self.send(messages.Result(link, n, 0, data.get(Op(op), b"")))
             case _:
                 pass
 
@@ -111,10 +111,10 @@ def test_a_board_that_receives_nothing_is_reported_once(linked_before: bool) -> 
         rig.open()
     mark = len(rig.events)
     rig.tick(60_000)
-    said = [event for event in rig.events[mark:] if isinstance(event, Trouble)]
-    assert [event.problem for event in said][-1] is Problem.DEAF
-    assert len(troubles(said, Problem.DEAF)) == 1
-    assert "receives nothing" in said[-1].text
+    reported = [event for event in rig.events[mark:] if isinstance(event, Trouble)]
+    assert [event.problem for event in reported][-1] is Problem.DEAF
+    assert len(troubles(reported, Problem.DEAF)) == 1
+    assert "receives nothing" in reported[-1].text
     rig.down.broken = False
     rig.until(lambda: any(isinstance(e, Linked) for e in rig.events[mark:]))
 
@@ -123,7 +123,7 @@ def test_a_line_that_returns_the_hosts_own_frames_is_reported_as_an_echo() -> No
     host = Puppet()
     for _ in range(300):
         host.wait(0.010)
-        host.say(host.session.outgoing())
+        host.send(host.session.outgoing())
     (trouble,) = [event for event in host.events if isinstance(event, Trouble)]
     assert trouble.problem is Problem.ECHO
     assert "returns everything" in trouble.text
@@ -213,10 +213,10 @@ def test_a_noisy_cable_is_reported_once_for_either_direction_with_its_percentage
     for turn in range(1100):
         rig.hal.levels[turn % 100] ^= True
         rig.tick(20)
-    said = troubles(rig.events, Problem.NOISY)
-    assert len(said) == 2
-    assert "% of the frames from the board" in said[0].text
-    assert "% of the frames to the board" in said[1].text
+    reported = troubles(rig.events, Problem.NOISY)
+    assert len(reported) == 2
+    assert "% of the frames from the board" in reported[0].text
+    assert "% of the frames to the board" in reported[1].text
 
 
 def test_a_board_without_health_reports_is_asked_once_for_a_report_and_causes_no_trouble() -> None:
@@ -229,7 +229,7 @@ def test_a_board_without_health_reports_is_asked_once_for_a_report_and_causes_no
         for message in host.sent():
             if isinstance(message, messages.Command):
                 host.asked.append(message.op)
-                host.say(messages.Result(message.link, message.n, messages.Status.UNKNOWN_OP))
+                host.send(messages.Result(message.link, message.n, messages.Status.UNKNOWN_OP))
             else:
                 host.respond(message)
     assert host.asked == [Op.HEALTH]

@@ -22,10 +22,10 @@ class Chain:
     def __init__(self, count: int) -> None:
         self.styles: dict[int, Style] = {0: DARK}
         self.leds = [77] * count  # The colours before the first command are unknown.
-        self.said = 0
+        self.bytes_sent = 0
 
     def take(self, op: int, args: bytes) -> None:
-        self.said += len(args)
+        self.bytes_sent += len(args)
         if op == Op.STYLES:
             for number, r, g, b, effect, period in struct.iter_unpack("<BBBBBH", args):
                 assert 0 < number < STYLES
@@ -69,10 +69,10 @@ def test_switching_one_light_off_takes_five_bytes() -> None:
     plan, chain = LightPlan(), Chain(112)
     plan.show((RED,) * 112)
     chain.settle(plan)
-    before = chain.said
+    before = chain.bytes_sent
     plan.show((RED,) * 50 + (DARK,) + (RED,) * 61)
     chain.settle(plan)
-    assert chain.said - before == 5
+    assert chain.bytes_sent - before == 5
 
 
 def test_any_number_of_styles_can_be_shown_one_after_another() -> None:

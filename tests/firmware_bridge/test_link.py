@@ -55,7 +55,7 @@ class FakeLine:
     def close(self) -> None:
         self.closed = True
 
-    def say(self, data: bytes) -> None:
+    def send(self, data: bytes) -> None:
         os.write(self._feed, data)
 
 
@@ -105,9 +105,9 @@ def test_a_missing_port_is_reported_once_and_opened_when_it_appears(tmp_path: Pa
     for step in range(10):
         now[0] = step * 0.06
         events += link.pump(0.0)
-    (said,) = trouble(events)
-    assert said.problem is Problem.UNPLUGGED
-    assert "plug the board in" in said.text
+    (report,) = trouble(events)
+    assert report.problem is Problem.UNPLUGGED
+    assert "plug the board in" in report.text
     assert len(tried) == 5
     assert link.levels() == ()
     assert link.facts is None
@@ -124,10 +124,10 @@ def test_a_line_that_fails_in_reading_or_writing_is_reported_and_closed() -> Non
         else:
             link.pump(0.0)
             line.fail = "read"
-            line.say(b"x")
+            line.send(b"x")
             events = link.pump(0.0)
-        (said,) = trouble(events)
-        assert said.problem is Problem.UNPLUGGED
+        (report,) = trouble(events)
+        assert report.problem is Problem.UNPLUGGED
         assert line.closed
         assert not link.linked
         link.close()
@@ -146,15 +146,15 @@ def test_bytes_for_which_the_line_has_no_room_are_sent_later() -> None:
 
 def test_a_function_given_as_traffic_gets_the_bytes_of_both_directions() -> None:
     line = FakeLine()
-    heard: list[tuple[str, bytes]] = []
-    link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: heard.append((d, b)))
+    traffic: list[tuple[str, bytes]] = []
+    link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: traffic.append((d, b)))
     link.pump(0.0)
-    (payload,) = FrameReader().feed(heard[0][1])
+    (payload,) = FrameReader().feed(traffic[0][1])
     hello = codec.parse(payload)
     assert isinstance(hello, messages.Hello)
-    line.say(seal(codec.pack(messages.Welcome(7, hello.nonce, 1, 0, 0, 0))))
+    line.send(seal(codec.pack(messages.Welcome(7, hello.nonce, 1, 0, 0, 0))))
     assert [type(e) for e in link.pump(1.0)] == [Linked]
-    assert {d for d, _ in heard} == {"in", "out"}
+    assert {d for d, _ in traffic} == {"in", "out"}
     assert link.linked
     link.close()
 

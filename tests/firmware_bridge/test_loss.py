@@ -41,7 +41,7 @@ class Hands:
         return max(abs(t - ms / 1000) for t, ms in zip(times, self.when, strict=True))
 
 
-def told(rig: VirtualRig) -> list[tuple[int, bool]]:
+def edges(rig: VirtualRig) -> list[tuple[int, bool]]:
     return [(e.channel, e.on) for e in rig.events if isinstance(e, Edge)]
 
 
@@ -63,10 +63,10 @@ def test_every_edge_is_delivered_once_and_in_order_despite_outages(rate: float) 
             restarts += 1
             rig.reopen()
             rig.tick(hands.chance.randrange(30))
-    rig.until(lambda: len(told(rig)) >= EDGES)
+    rig.until(lambda: len(edges(rig)) >= EDGES)
     rig.tick(500)
     assert restarts > EDGES // 1000
-    assert told(rig) == hands.did
+    assert edges(rig) == hands.did
     assert not [e for e in rig.events if isinstance(e, Gap)]
     assert [e.seq for e in rig.events if isinstance(e, Edge)] == list(range(EDGES))
     if rate:
@@ -84,7 +84,7 @@ def test_an_edge_has_its_true_time_even_if_the_wire_delays_it(rate: float) -> No
         if hands.chance.random() < 0.05:
             rig.up.delay = hands.chance.choice([0.001, 0.2])
     rig.up.delay = 0.001
-    rig.until(lambda: len(told(rig)) == 200)
+    rig.until(lambda: len(edges(rig)) == 200)
     times = [e.t for e in rig.events if isinstance(e, Edge)]
     assert times == sorted(times)
     assert hands.worst_time() < 0.003
@@ -97,8 +97,8 @@ def test_edges_from_before_the_host_started_are_delivered_with_their_true_times(
     hands.move(100)
     rig.tick(60_000)
     rig.reopen()
-    rig.until(lambda: len(told(rig)) == 100)
-    assert told(rig) == hands.did
+    rig.until(lambda: len(edges(rig)) == 100)
+    assert edges(rig) == hands.did
     assert hands.worst_time() < 0.012
 
 
@@ -142,12 +142,12 @@ def test_lost_edges_of_a_full_ring_are_counted_reported_and_corrected_by_a_snaps
     rig.session.closed()
     hands.move(700)
     rig.reopen()
-    rig.until(lambda: isinstance(rig.events[-1], Snapshot) or len(told(rig)) >= 512)
+    rig.until(lambda: isinstance(rig.events[-1], Snapshot) or len(edges(rig)) >= 512)
     rig.tick(100)
     (gap,) = [e for e in rig.events if isinstance(e, Gap)]
     assert gap.lost == 700 - 512
     assert "188 changes of the last 11 s are lost" in gap.text
-    assert told(rig) == hands.did[188:]
+    assert edges(rig) == hands.did[188:]
     snapshots = [e for e in rig.events if isinstance(e, Snapshot)]
     assert list(snapshots[-1].levels) == rig.hal.levels
     assert rig.device.ring.high == 512
@@ -165,7 +165,7 @@ def test_after_an_overflow_of_the_ring_a_connected_host_gets_the_present_levels(
     assert sum(e.lost or 0 for e in rig.events if isinstance(e, Gap)) == 32
     snapshots = [e for e in rig.events if isinstance(e, Snapshot)]
     assert list(snapshots[-1].levels) == rig.hal.levels
-    assert told(rig) == hands.did[32:]
+    assert edges(rig) == hands.did[32:]
 
 
 def test_at_twenty_percent_loss_no_wrong_level_is_reported_and_the_link_recovers() -> None:
@@ -173,11 +173,11 @@ def test_at_twenty_percent_loss_no_wrong_level_is_reported_and_the_link_recovers
     hands = Hands(rig, seed=22)
     rig.up.rate = rig.down.rate = 0.20
     hands.move(300)
-    during = told(rig)
+    during = edges(rig)
     assert during == hands.did[: len(during)]
     rig.up.rate = rig.down.rate = 0.0
-    rig.until(lambda: len(told(rig)) == 300)
-    assert told(rig) == hands.did
+    rig.until(lambda: len(edges(rig)) == 300)
+    assert edges(rig) == hands.did
 
 
 def test_a_new_host_gets_the_edges_that_the_device_still_keeps() -> None:
@@ -187,5 +187,5 @@ def test_a_new_host_gets_the_edges_that_the_device_still_keeps() -> None:
     rig.restart_host()
     hands.move(10)
     rig.tick(200)
-    assert told(rig) == hands.did
+    assert edges(rig) == hands.did
     assert not [e for e in rig.events if isinstance(e, Gap)]

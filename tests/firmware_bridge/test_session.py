@@ -31,7 +31,7 @@ class Puppet:
     def sent(self) -> list[Message]:
         return [codec.parse(p) for p in self.reader.feed(self.session.outgoing())]
 
-    def say(self, *messages: Message | bytes) -> list[ev.LinkEvent]:
+    def send(self, *messages: Message | bytes) -> list[ev.LinkEvent]:
         data = b"".join(m if isinstance(m, bytes) else seal(codec.pack(m)) for m in messages)
         new = self.session.receive(data, self.now)
         self.events += new
@@ -50,13 +50,13 @@ class Puppet:
 
     def link(self, number: int = 0x77, boot: int = 5, oldest: int = 0, next_: int = 0) -> list[ev.LinkEvent]:
         hello = [m for m in self.sent() if isinstance(m, messages.Hello)][-1]
-        return self.say(messages.Welcome(number, hello.nonce, boot, oldest, next_, 1000))
+        return self.send(messages.Welcome(number, hello.nonce, boot, oldest, next_, 1000))
 
     def answer(self, op: Op, data: bytes = b"", status: int = 0, number: int = 0x77) -> list[ev.LinkEvent]:
         for _ in range(50):
             for message in self.sent():
                 if isinstance(message, messages.Command) and message.op == op:
-                    return self.say(messages.Result(number, message.n, status, data))
+                    return self.send(messages.Result(number, message.n, status, data))
             self.wait(0.02)
         raise AssertionError(f"{op.name} was not asked")
 
@@ -92,7 +92,7 @@ def test_hello_is_sent_often_at_first_and_then_rarely(puppet: Puppet) -> None:
     assert len(puppet.sent()) >= 40
     puppet.wait(1.0)
     assert len(puppet.sent()) <= 12
-    puppet.say(b"\x55")  # A byte arrives, so the line does not count as silent.
+    puppet.send(b"\x55")  # A byte arrives, so the line does not count as silent.
     puppet.wait(0.2)
     assert len(puppet.sent()) >= 15
 
@@ -101,51 +101,51 @@ def test_a_closed_session_reports_and_receives_nothing(puppet: Puppet) -> None:
     puppet.session.closed()
     assert puppet.session.deadline() is None
     assert puppet.session.outgoing() == b""
-    assert puppet.say(messages.NoLink()) == []
+    assert puppet.send(messages.NoLink()) == []
     assert puppet.session.advance(99.0) == []
 
 
 def test_a_welcome_with_another_nonce_is_ignored(puppet: Puppet) -> None:
-    assert puppet.say(messages.Welcome(9, 999, 5, 0, 0, 0)) == []
+    assert puppet.send(messages.Welcome(9, 999, 5, 0, 0, 0)) == []
     assert puppet.session.state is State.HAILING
 
 
 def test_edges_before_a_link_and_of_another_link_are_ignored_and_not_acknowledged(puppet: Puppet) -> None:
     one = messages.Edges(0x77, 0, (RawEdge(0, 1, True),))
-    assert puppet.say(one) == []
+    assert puppet.send(one) == []
     puppet.settle()
     puppet.sent()
-    assert puppet.say(messages.Edges(0x78, 0, one.edges)) == []
+    assert puppet.send(messages.Edges(0x78, 0, one.edges)) == []
     assert not [m for m in puppet.sent() if isinstance(m, messages.Ack)]
-    (edge,) = puppet.say(one)
+    (edge,) = puppet.send(one)
     assert isinstance(edge, ev.Edge)
     assert messages.Ack(0x77, 1) in puppet.sent()
     puppet.wait(0.02)
-    assert puppet.say(one) == []
+    assert puppet.send(one) == []
     assert messages.Ack(0x77, 1) in puppet.sent()
 
 
 def test_a_newer_or_older_protocol_is_reported_with_a_remedy(puppet: Puppet) -> None:
-    (newer,) = puppet.say(messages.Skew(2, 3))
+    (newer,) = puppet.send(messages.Skew(2, 3))
     assert isinstance(newer, ev.Trouble)
     assert newer.problem is ev.Problem.SKEW
     assert "speaks protocol 2.3" in newer.text
     assert "update this program" in newer.text
     assert puppet.session.state is State.REFUSED
-    assert puppet.say(messages.Skew(2, 3)) == []
+    assert puppet.send(messages.Skew(2, 3)) == []
     puppet.sent()
     puppet.wait(1.9)
     assert puppet.sent() == []
     puppet.wait(0.3)
     assert [type(m) for m in puppet.sent()] == [messages.Hello]
     other = Puppet()
-    (older,) = other.say(messages.Skew(0, 9))
+    (older,) = other.send(messages.Skew(0, 9))
     assert isinstance(older, ev.Trouble)
     assert "flash the board again" in older.text
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("noise", "sentence"),
     [
         (b"", "Nothing answers"),
         (b"\r\nMicroPython v1.25.0 on 2025-04-15; Raspberry Pi Pico\r\n>>> ", "MicroPython's prompt"),
@@ -154,18 +154,18 @@ def test_a_newer_or_older_protocol_is_reported_with_a_remedy(puppet: Puppet) -> 
         (b"\xf0\x9f\x81\xfe", "answers, but not in"),
     ],
 )
-def test_a_device_that_is_no_board_is_reported_after_two_seconds(said: bytes, sentence: str) -> None:
+def test_a_device_that_is_no_board_is_reported_after_two_seconds(noise: bytes, sentence: str) -> None:
     puppet = Puppet()
-    if said:
-        puppet.say(said)
+    if noise:
+        puppet.send(noise)
     puppet.wait(1.9)
     assert puppet.trouble() == []
     puppet.wait(2.0)
     (trouble,) = puppet.trouble()
     assert sentence in trouble.text
-    assert trouble.problem is (ev.Problem.FOREIGN if said else ev.Problem.SILENT)
+    assert trouble.problem is (ev.Problem.FOREIGN if noise else ev.Problem.SILENT)
     # A board that appears late is accepted at once.
-    puppet.say(messages.NoLink())
+    puppet.send(messages.NoLink())
     puppet.settle()
     assert puppet.session.state is State.LINKED
 
@@ -178,7 +178,7 @@ def test_a_silent_or_unlinked_board_is_sent_another_hello(puppet: Puppet) -> Non
     assert [t.problem for t in puppet.trouble()] == [ev.Problem.SILENT]
     puppet.link(number=0x78)
     assert puppet.session.state is State.LINKED
-    puppet.say(messages.NoLink())
+    puppet.send(messages.NoLink())
     first = [m for m in puppet.sent() if isinstance(m, messages.Hello)]
     assert first[-1].nonce == 3
 
@@ -192,19 +192,19 @@ def test_pings_are_sent_and_their_pongs_set_the_clock_map(puppet: Puppet) -> Non
             if isinstance(message, messages.Ping):
                 pings += 1
                 time = round((puppet.now - 9.0) * 1000)
-                puppet.say(messages.Pong(0x77, message.token, time, 0, 0))
+                puppet.send(messages.Pong(0x77, message.token, time, 0, 0))
     assert 7 <= pings <= 9
-    (edge,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(round((puppet.now - 9.1) * 1000), 1, True),)))
+    (edge,) = puppet.send(messages.Edges(0x77, 0, (RawEdge(round((puppet.now - 9.1) * 1000), 1, True),)))
     assert isinstance(edge, ev.Edge)
     assert edge.t == pytest.approx(puppet.now - 0.1, abs=0.003)
-    puppet.say(messages.Pong(0x77, 0, 0, 0, 1))  # A PONG that answers no PING is no clock sample.
+    puppet.send(messages.Pong(0x77, 0, 0, 0, 1))  # A PONG that answers no PING is no clock sample.
     assert puppet.session.host_events.clock.error < 0.01
 
 
 def confirmed(puppet: Puppet, next_: int) -> None:
     """Answer the latest PING with a PONG in which the board's next edge number is `next_`."""
     ping = [m for m in puppet.sent() if isinstance(m, messages.Ping)][-1]
-    puppet.say(messages.Pong(0x77, ping.token, 1000, 0, next_))
+    puppet.send(messages.Pong(0x77, ping.token, 1000, 0, next_))
 
 
 def past_the_first_pings(puppet: Puppet) -> None:
@@ -212,7 +212,7 @@ def past_the_first_pings(puppet: Puppet) -> None:
     for _ in range(EAGER + 1):
         while not (pings := [m for m in puppet.sent() if isinstance(m, messages.Ping)]):
             puppet.wait(0.01)
-        puppet.say(messages.Pong(0x77, pings[-1].token, 1000, 0, 0))
+        puppet.send(messages.Pong(0x77, pings[-1].token, 1000, 0, 0))
     puppet.wait(0.02)
 
 
@@ -227,11 +227,11 @@ def test_the_first_pings_of_a_link_follow_quickly_after_each_answer(puppet: Pupp
 def test_repeated_edges_are_acknowledged_at_once_by_few_messages(puppet: Puppet) -> None:
     puppet.settle()
     edges = messages.Edges(0x77, 0, (RawEdge(900, 1, True),))
-    puppet.say(edges)
+    puppet.send(edges)
     puppet.wait(0.02)
     puppet.sent()
     for _ in range(12):
-        puppet.say(edges)
+        puppet.send(edges)
         puppet.wait(0.001)
     acks = [m for m in puppet.sent() if isinstance(m, messages.Ack)]
     assert 1 <= len(acks) <= 6
@@ -249,7 +249,7 @@ def test_a_confirmation_is_requested_at_once_and_repeatedly_until_its_pong_arriv
     puppet.wait(0.06)
     pings = [m for m in puppet.sent() if isinstance(m, messages.Ping)]
     assert len(pings) > 1  # The first PING is not answered.
-    puppet.say(messages.Pong(0x77, pings[0].token, 1000, 0, 0))
+    puppet.send(messages.Pong(0x77, pings[0].token, 1000, 0, 0))
     assert wanted < puppet.session.whole_until < puppet.now
     puppet.wait(0.1)
     assert not [m for m in puppet.sent() if isinstance(m, messages.Ping)]
@@ -262,9 +262,9 @@ def test_no_time_is_confirmed_while_an_edge_before_it_is_missing(puppet: Puppet)
     puppet.session.confirm(asked := puppet.now)
     puppet.wait(0.01)
     confirmed(puppet, 2)
-    puppet.say(messages.Edges(0x77, 1, (RawEdge(990, 2, False),)))
+    puppet.send(messages.Edges(0x77, 1, (RawEdge(990, 2, False),)))
     assert puppet.session.whole_until == before
-    puppet.say(messages.Edges(0x77, 0, (RawEdge(980, 1, True),)))
+    puppet.send(messages.Edges(0x77, 0, (RawEdge(980, 1, True),)))
     assert puppet.session.whole_until >= asked
 
 
@@ -272,7 +272,7 @@ def test_the_sending_times_of_many_unanswered_pings_are_dropped(puppet: Puppet) 
     puppet.settle()
     for _ in range(300):
         puppet.wait(0.3)
-        puppet.say(messages.Result(0x77, 999, 0))  # This reply answers no request.
+        puppet.send(messages.Result(0x77, 999, 0))  # This reply answers no request.
     assert len(puppet.session._pings._sent) <= 64
 
 
@@ -291,7 +291,7 @@ def test_wanted_lights_are_sent_after_linking_and_again_after_a_restart(puppet: 
     puppet.answer(Op.PAINT)
     puppet.wait(0.1)
     assert not [m for m in puppet.sent() if isinstance(m, messages.Command)]
-    puppet.say(messages.NoLink())
+    puppet.send(messages.NoLink())
     puppet.settle()
     puppet.answer(Op.STYLES)
     (refused,) = puppet.answer(Op.PAINT, status=Status.NOT_HERE)
@@ -307,9 +307,9 @@ def test_health_is_requested_regularly_and_noise_is_reported(puppet: Puppet) -> 
         puppet.wait(0.25)
         for message in puppet.sent():
             if isinstance(message, messages.Ping):
-                puppet.say(messages.Pong(0x77, message.token, 0, 0, 0))
+                puppet.send(messages.Pong(0x77, message.token, 0, 0, 0))
             elif isinstance(message, messages.Command) and message.op == Op.HEALTH:
-                healths += puppet.say(messages.Result(0x77, message.n, 0, bytes(24) + b"\x07\0"))
+                healths += puppet.send(messages.Result(0x77, message.n, 0, bytes(24) + b"\x07\0"))
     assert healths
     assert isinstance(healths[0], ev.Health)
     assert healths[0].health.ring_high == 7
@@ -326,18 +326,18 @@ def test_a_malformed_answer_is_reported_by_its_command(puppet: Puppet) -> None:
 
 def test_an_edge_of_a_channel_that_the_board_lacks_is_reported_as_trouble(puppet: Puppet) -> None:
     puppet.settle()
-    (trouble,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(0, 400, True),)))
+    (trouble,) = puppet.send(messages.Edges(0x77, 0, (RawEdge(0, 400, True),)))
     assert isinstance(trouble, ev.Trouble)
     assert "channel 400, but it has 4 channels" in trouble.text
 
 
 def test_notes_of_the_device_become_events_and_unknown_messages_are_ignored(puppet: Puppet) -> None:
     puppet.settle()
-    (note,) = puppet.say(messages.Note(0, "The kept calibration is damaged."))
-    assert note == ev.NoteHeard(puppet.now, "The kept calibration is damaged.")
-    assert puppet.say(messages.Unknown(0x9F), messages.Hello(1), b"\x03\x82\x01\0") == []
+    (note,) = puppet.send(messages.Note(0, "The kept calibration is damaged."))
+    assert note == ev.NoteReceived(puppet.now, "The kept calibration is damaged.")
+    assert puppet.send(messages.Unknown(0x9F), messages.Hello(1), b"\x03\x82\x01\0") == []
     before = puppet.session.frames_malformed
-    puppet.say(seal(b"\x82\x77\0short"))
+    puppet.send(seal(b"\x82\x77\0short"))
     assert puppet.session.frames_malformed == before + 1
 
 
@@ -346,9 +346,9 @@ def test_a_repeated_welcome_is_ignored_unless_the_board_has_restarted(
 ) -> None:
     hello = [m for m in puppet.sent() if isinstance(m, messages.Hello)][-1]
     welcome = messages.Welcome(0x77, hello.nonce, 5, 0, 0, 1000)
-    assert len(puppet.say(welcome)) == 1
-    assert puppet.say(welcome) == []
-    again = puppet.say(messages.Welcome(0x78, hello.nonce, 6, 0, 0, 0))
+    assert len(puppet.send(welcome)) == 1
+    assert puppet.send(welcome) == []
+    again = puppet.send(messages.Welcome(0x78, hello.nonce, 6, 0, 0, 0))
     assert [type(e).__name__ for e in again] == ["Linked", "Gap"]
 
 
@@ -357,8 +357,8 @@ def test_any_bytes_at_any_time_leave_the_session_able_to_link() -> None:
     for _ in range(30):
         puppet = Puppet()
         for _ in range(20):
-            puppet.say(chance.randbytes(chance.randrange(60)))
+            puppet.send(chance.randbytes(chance.randrange(60)))
             puppet.wait(0.02)
-        puppet.say(b"\0")
+        puppet.send(b"\0")
         puppet.settle()
         assert puppet.session.state is State.LINKED

@@ -53,7 +53,7 @@ class StrangersDevice:
     def press(self, channel: int) -> None:
         self.levels[channel] = not self.levels[channel]
         self.kept.append((self.ms, channel | self.levels[channel] << 15))
-        self.tell(self.oldest + len(self.kept) - 1)
+        self.send_edge(self.oldest + len(self.kept) - 1)
 
     def send(self, payload: bytes) -> None:
         data = payload + struct.pack("<I", binascii.crc32(payload)) + b"\0"
@@ -63,7 +63,7 @@ class StrangersDevice:
             stuffed += bytes([len(piece) + 1]) + piece
         self.out += stuffed + b"\0"
 
-    def tell(self, number: int) -> None:
+    def send_edge(self, number: int) -> None:
         time, what = self.kept[number - self.oldest]
         if self.link:
             self.send(struct.pack("<BHIIHH", 0x82, self.link, number, time, 0, what))
@@ -79,7 +79,7 @@ class StrangersDevice:
         if self.kept and self.ms - self.sent_at >= 15:
             self.sent_at = self.ms
             for number in range(self.oldest, self.oldest + min(8, len(self.kept))):
-                self.tell(number)
+                self.send_edge(number)
         out, self.out = self.out, b""
         return out
 
@@ -152,7 +152,7 @@ class Meeting:
             data = self.harm(self.device.tick(self.harm(self.session.outgoing())))
             self.events += self.session.receive(data, self.now) if data else self.session.advance(self.now)
 
-    def told(self) -> list[int]:
+    def numbers(self) -> list[int]:
         return [e.channel for e in self.events if isinstance(e, Edge)]
 
 
@@ -168,7 +168,7 @@ def test_a_device_written_from_protocol_md_alone_works_with_the_host(rate: float
         meeting.device.press(channel)
         meeting.tick(20)
     meeting.tick(1000)
-    assert meeting.told() == did
+    assert meeting.numbers() == did
     assert not [e for e in meeting.events if isinstance(e, Gap)]
 
 
@@ -198,4 +198,4 @@ def test_a_command_that_a_simple_device_lacks_is_reported_once() -> None:
     assert (answer.ticket, answer.status) == (ticket, Status.UNKNOWN_OP)
     meeting.device.press(3)
     meeting.tick(20)
-    assert meeting.told() == [3]
+    assert meeting.numbers() == [3]

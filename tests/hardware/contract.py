@@ -59,9 +59,9 @@ class ReporterContract(Contract[Rig]):
     def started(self) -> Iterator[tuple[Rig, list[HardwareEvent]]]:
         """Start the device; yield the rig and the list to which all its events are appended."""
         with self.rig() as rig:
-            told: list[HardwareEvent] = []
-            self.device(rig).start(told.append)
-            yield rig, told
+            events: list[HardwareEvent] = []
+            self.device(rig).start(events.append)
+            yield rig, events
 
     def test_a_device_refuses_a_second_start_and_a_start_after_closing(self) -> None:
         ignore = list[HardwareEvent]().append

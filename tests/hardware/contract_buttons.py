@@ -37,30 +37,30 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
         return rig.buttons
 
     def test_each_press_is_reported_once_with_the_name_and_the_place_of_its_button(self) -> None:
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             pressed: list[tuple[ButtonName, str]] = [
                 (n, p) for p in rig.places for n in ("ok", "back", "help", "ok")
             ]
             for name, place in pressed:
                 rig.press(name, place)
                 rig.wait(PRESSED)
-            assert [(e.name, e.place) for e in told if isinstance(e, ButtonPressed)] == pressed
-            assert [event.t for event in told] == sorted(event.t for event in told)
+            assert [(e.name, e.place) for e in events if isinstance(e, ButtonPressed)] == pressed
+            assert [event.t for event in events] == sorted(event.t for event in events)
 
     def test_no_event_is_reported_before_the_device_is_started_or_after_it_is_closed(self) -> None:
         with self.rig() as rig:
-            told: list[HardwareEvent] = []
+            events: list[HardwareEvent] = []
             rig.press("ok", rig.places[0])
             rig.wait(PRESSED)
-            rig.buttons.start(told.append)
+            rig.buttons.start(events.append)
             rig.wait(PRESSED)
             rig.buttons.close()
             rig.buttons.close()
             rig.press("ok", rig.places[0])
             rig.wait(PRESSED)
-            assert told == []
+            assert events == []
 
     def test_no_event_is_delivered_before_the_call_that_caused_it_returns(self) -> None:
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             rig.press("help", rig.places[1])
-            assert told == []
+            assert events == []

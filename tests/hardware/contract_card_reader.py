@@ -47,12 +47,12 @@ class ReaderRig(Protocol):
         """Plug the reader's cable in again."""
 
 
-def seen(told: list[HardwareEvent]) -> list[str | None]:
-    return [event.tag for event in told if isinstance(event, CardSeen)]
+def seen(events: list[HardwareEvent]) -> list[str | None]:
+    return [event.tag for event in events if isinstance(event, CardSeen)]
 
 
-def states(told: list[HardwareEvent]) -> list[bool]:
-    return [event.ok for event in told if isinstance(event, DeviceState)]
+def states(events: list[HardwareEvent]) -> list[bool]:
+    return [event.ok for event in events if isinstance(event, DeviceState)]
 
 
 class CardReaderContract(ReporterContract[ReaderRig]):
@@ -62,94 +62,94 @@ class CardReaderContract(ReporterContract[ReaderRig]):
     @contextmanager
     def a_card_lies(self) -> Iterator[tuple[ReaderRig, list[HardwareEvent]]]:
         """Start the reader with a card on it that has been reported; yield the rig and the later events."""
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             rig.lay(rig.tags[0])
             rig.wait(rig.settled)
-            yield rig, told
+            yield rig, events
 
     def test_a_laid_card_and_its_removal_are_each_reported_once(self) -> None:
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             rig.lay(rig.tags[0])
             for _ in range(3):
                 rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[0]]
+            assert seen(events) == [rig.tags[0]]
             rig.take_off()
             for _ in range(2):
                 rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[0], None]
-            assert all(isinstance(event, CardSeen) and event.reader == rig.reader.name for event in told)
-            assert [event.t for event in told] == sorted(event.t for event in told)
+            assert seen(events) == [rig.tags[0], None]
+            assert all(isinstance(event, CardSeen) and event.reader == rig.reader.name for event in events)
+            assert [event.t for event in events] == sorted(event.t for event in events)
 
     def test_a_card_on_the_reader_before_the_start_is_reported(self) -> None:
         with self.rig() as rig:
-            told: list[HardwareEvent] = []
+            events: list[HardwareEvent] = []
             rig.lay(rig.tags[1])
             rig.wait(rig.settled)
-            rig.reader.start(told.append)
+            rig.reader.start(events.append)
             rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[1]]
+            assert seen(events) == [rig.tags[1]]
 
     def test_a_card_laid_again_after_its_removal_is_reported_again(self) -> None:
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             for _ in range(2):
                 rig.lay(rig.tags[0])
                 rig.wait(rig.settled)
                 rig.take_off()
                 rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[0], None] * 2
+            assert seen(events) == [rig.tags[0], None] * 2
 
     def test_a_card_laid_over_another_card_is_reported(self) -> None:
-        with self.a_card_lies() as (rig, told):
+        with self.a_card_lies() as (rig, events):
             rig.lay(rig.tags[1])
             rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[0], rig.tags[1]]
+            assert seen(events) == [rig.tags[0], rig.tags[1]]
 
     def test_a_corrupt_read_is_neither_a_card_nor_a_removal(self) -> None:
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             rig.garble(2)
             rig.lay(rig.tags[0])
             rig.wait(rig.settled)
             rig.garble(2)
             rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[0]]
+            assert seen(events) == [rig.tags[0]]
 
     def test_an_unplugged_reader_is_reported_once_and_repeats_no_card_afterwards(self) -> None:
-        with self.a_card_lies() as (rig, told):
+        with self.a_card_lies() as (rig, events):
             rig.unplug()
             rig.wait(rig.settled)
-            assert states(told) == [False]
+            assert states(events) == [False]
             rig.replug()
             rig.wait(rig.settled)
-            assert states(told) == [False, True]
-            assert seen(told) == [rig.tags[0]]
-            assert {e.device for e in told if isinstance(e, DeviceState)} == {f"reader {rig.reader.name}"}
+            assert states(events) == [False, True]
+            assert seen(events) == [rig.tags[0]]
+            assert {e.device for e in events if isinstance(e, DeviceState)} == {f"reader {rig.reader.name}"}
 
     def test_a_card_changed_while_the_reader_was_unplugged_is_reported(self) -> None:
-        with self.a_card_lies() as (rig, told):
+        with self.a_card_lies() as (rig, events):
             rig.unplug()
             rig.wait(rig.settled)
             rig.lay(rig.tags[1])
             rig.replug()
             rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[0], rig.tags[1]]
+            assert seen(events) == [rig.tags[0], rig.tags[1]]
             rig.unplug()
             rig.wait(rig.settled)
             rig.take_off()
             rig.replug()
             rig.wait(rig.settled)
-            assert seen(told) == [rig.tags[0], rig.tags[1], None]
+            assert seen(events) == [rig.tags[0], rig.tags[1], None]
 
     def test_no_event_is_reported_before_the_device_is_started_or_after_it_is_closed(self) -> None:
         with self.rig() as rig:
-            told: list[HardwareEvent] = []
+            events: list[HardwareEvent] = []
             rig.lay(rig.tags[0])
             rig.wait(rig.settled)
             rig.take_off()
             rig.wait(rig.settled)
-            rig.reader.start(told.append)
+            rig.reader.start(events.append)
             rig.wait(rig.settled)
             rig.lay(rig.tags[0])
             rig.reader.close()
             rig.reader.close()
             rig.wait(rig.settled)
-            assert told == []
+            assert events == []

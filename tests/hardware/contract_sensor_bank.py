@@ -79,61 +79,61 @@ class SensorBankContract(ReporterContract[BankRig]):
     def test_every_snapshot_agrees_with_the_edges_reported_so_far(self, seed: int) -> None:
         random = Random(seed)
         actions = [(random.randrange(6), random.random() * 0.02) for _ in range(random.randrange(13))]
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             rig.wait(SETTLED)
             believed = list(rig.bank.snapshot())
-            del told[:]
+            del events[:]
             occupied = play(rig, actions)
-            for event in told:
+            for event in events:
                 assert isinstance(event, SensorEdge)
                 assert believed[event.channel] != event.on
                 believed[event.channel] = event.on
             assert tuple(believed) == rig.bank.snapshot() == levels(rig, occupied)
-            assert [event.t for event in told] == sorted(event.t for event in told)
+            assert [event.t for event in events] == sorted(event.t for event in events)
 
     def test_no_event_is_reported_before_the_device_is_started_or_after_it_is_closed(self) -> None:
         with self.rig() as rig:
-            told: list[HardwareEvent] = []
+            events: list[HardwareEvent] = []
             rig.put(1)
             rig.wait(SETTLED)
-            rig.bank.start(told.append)
+            rig.bank.start(events.append)
             rig.wait(SETTLED)
-            assert told == []
+            assert events == []
             rig.take(1)
             rig.bank.close()
             rig.wait(SETTLED)
-            assert told == []
+            assert events == []
 
     def test_no_event_is_delivered_before_the_call_that_caused_it_returns(self) -> None:
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             rig.put(1)
             rig.bank.snapshot()
             rig.unplug()
-            assert told == []
+            assert events == []
             rig.wait(SETTLED)
-            assert told != []
+            assert events != []
 
     def test_a_lost_bank_is_reported_once_and_a_new_snapshot_shows_missed_changes(self) -> None:
-        with self.started() as (rig, told):
+        with self.started() as (rig, events):
             rig.wait(SETTLED)
             rig.unplug()
             rig.wait(SETTLED)
             rig.put(2)
             rig.wait(SETTLED)
-            assert states(told) == [False]
+            assert states(events) == [False]
             with pytest.raises(DeviceLost):
                 rig.bank.snapshot()
             rig.replug()
             rig.wait(SETTLED)
-            assert states(told) == [False, True]
-            for event in told:
+            assert states(events) == [False, True]
+            for event in events:
                 assert isinstance(event, DeviceState | DeviceTrouble)
                 assert event.text
                 assert event.device
             assert rig.bank.snapshot() == levels(rig, rig.occupied | {2})
             rig.take(2)
             rig.wait(SETTLED)
-            last = told[-1]
+            last = events[-1]
             assert isinstance(last, SensorEdge)
             assert (last.channel, last.on) == (2, False)
 

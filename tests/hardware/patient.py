@@ -19,10 +19,10 @@ PATIENCE = 5.0
 class Patient(PtyReader):
     """A simulated reader that waits until its bytes have arrived at the computer's end."""
 
-    def say(self, data: bytes) -> None:
+    def send(self, data: bytes) -> None:
         if self.cable is not None:
             before = waiting(self.cable)
-            super().say(data)
+            super().send(data)
             arrived(self.cable, before + len(data))
 
 
@@ -35,7 +35,7 @@ class ReaderBench:
         self, clock: VirtualClock, far: Patient, reader: SerialCardReader, tags: tuple[str, str]
     ) -> None:
         self.clock, self.reader, self.tags = clock, reader, tags
-        self.told: list[HardwareEvent] = []
+        self.events: list[HardwareEvent] = []
         self.lay, self.take_off, self.garble = far.lay, far.take_off, far.garble
         self.unplug, self.replug = far.unplug, far.plug_in
         self._far = far

@@ -76,31 +76,33 @@ def test_a_single_read_of_a_button_down_is_no_press() -> None:
 
 
 def test_a_button_held_down_at_the_start_counts_only_when_it_is_pressed_again() -> None:
-    fingers, told = Fingers(), list[HardwareEvent]()
+    fingers, events = Fingers(), list[HardwareEvent]()
     fingers.factory.pin(5).drive_low()
-    fingers.buttons.start(told.append)
+    fingers.buttons.start(events.append)
     fingers.wait(1)
     fingers.factory.pin(5).drive_high()
     fingers.wait(0.2)
-    assert told == []
+    assert events == []
     fingers.press("ok", "A")
     fingers.wait(0.5)
-    assert [(event.name, event.place) for event in told if isinstance(event, ButtonPressed)] == [("ok", "A")]
+    assert [(event.name, event.place) for event in events if isinstance(event, ButtonPressed)] == [
+        ("ok", "A")
+    ]
     fingers.buttons.close()
 
 
 def test_closing_the_buttons_at_a_press_suppresses_a_second_press_at_the_same_time() -> None:
-    fingers, told = Fingers(), list[HardwareEvent]()
+    fingers, events = Fingers(), list[HardwareEvent]()
 
-    def hear(event: HardwareEvent) -> None:
-        told.append(event)
+    def receive(event: HardwareEvent) -> None:
+        events.append(event)
         fingers.buttons.close()
 
-    fingers.buttons.start(hear)
+    fingers.buttons.start(receive)
     fingers.press("ok", "A")
     fingers.press("back", "table")
     fingers.wait(0.05)
-    assert len(told) == 1
+    assert len(events) == 1
 
 
 def test_a_button_pin_in_use_is_reported_and_the_other_pins_are_released() -> None:
@@ -129,7 +131,7 @@ class Buzzer:
         return self.pin.frequency if self.pin.state else 0
 
 
-@pytest.mark.parametrize(("plays", "heard"), [
+@pytest.mark.parametrize(("plays", "tones"), [
     pytest.param({0.0: ((440, 0.5),)}, {0.0: 440, 0.49: 440, 0.5: 0}, id="a beep ends"),
     pytest.param(
         {0.0: ((440, 0.5),), 0.4: ((880, 0.5),)}, {0.6: 880, 0.89: 880, 0.9: 0}, id="a second beep at once"
@@ -140,12 +142,12 @@ class Buzzer:
         id="a tune with its pause",
     ),
 ])  # fmt: skip
-def test_the_buzzer_sounds_each_tone_for_its_time(plays: dict[float, Tune], heard: dict[float, int]) -> None:
+def test_the_buzzer_sounds_each_tone_for_its_time(plays: dict[float, Tune], tones: dict[float, int]) -> None:
     buzzer = Buzzer()
     for t, tune in plays.items():
         buzzer.clock.run_until(t)
         buzzer.sounder.play(tune)
-    for t, sound in heard.items():
+    for t, sound in tones.items():
         buzzer.clock.run_until(t)
         assert buzzer.sound == sound
     buzzer.sounder.close()

@@ -51,12 +51,12 @@ def lost_bank(bench: ChainBench, begins: str) -> Iterator[None]:
     """Start the bank; check that the block causes one event of a lost bank whose text starts with
     `begins`.
     """
-    told: list[HardwareEvent] = []
-    bench.bank.start(told.append)
+    events: list[HardwareEvent] = []
+    bench.bank.start(events.append)
     bench.wait(0.1)
     yield
     bench.wait(0.1)
-    (lost,) = told
+    (lost,) = events
     assert isinstance(lost, DeviceState)
     assert lost.text.startswith(begins)
     bench.bank.close()

@@ -82,23 +82,23 @@ class TestLateButtons(ButtonsContract):
 
 
 def test_buttons_connected_late_are_reported_as_lost_and_later_deliver_their_presses() -> None:
-    late, told = LatePressed(after=2.5), list[HardwareEvent]()
-    late.buttons.start(told.append)
+    late, events = LatePressed(after=2.5), list[HardwareEvent]()
+    late.buttons.start(events.append)
     late.clock.run_until(1.0)
-    assert told == [DeviceState(0.0, "buttons", False, "the Pi's pins cannot be used")]
+    assert events == [DeviceState(0.0, "buttons", False, "the Pi's pins cannot be used")]
     late.clock.run_until(3.5)
-    assert told[1:] == [DeviceState(3.0, "buttons", True, "the buttons answer")]
+    assert events[1:] == [DeviceState(3.0, "buttons", True, "the buttons answer")]
     late.twin.press("ok", "table")
     late.clock.run_until(4.0)
-    assert len(told) == 3
+    assert len(events) == 3
     late.buttons.close()
 
 
 def test_buttons_that_are_never_connected_are_not_tried_after_the_close() -> None:
-    late, told = LatePressed(after=9.0), list[HardwareEvent]()
-    late.buttons.start(told.append)
+    late, events = LatePressed(after=9.0), list[HardwareEvent]()
+    late.buttons.start(events.append)
     late.clock.run_until(0.5)
     late.buttons.close()
     late.clock.run_until(20.0)
-    assert len(told) == 1
+    assert len(events) == 1
     assert late.clock.next_at is None

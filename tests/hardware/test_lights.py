@@ -83,7 +83,7 @@ def test_equal_frames_are_sent_as_equal_bytes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "sentence"),
     [
         ({"brightness": 1.1}, "brightness must be from 0 to 1, not 1.1"),
         ({"brightness": -0.1}, "brightness must be"),
@@ -91,6 +91,6 @@ def test_equal_frames_are_sent_as_equal_bytes() -> None:
         ({"amperes": 0.011}, "12 LEDs take 0.012 A when dark; a limit of 0.011 A is too small"),
     ],
 )
-def test_impossible_settings_of_a_strip_are_refused(settings: dict[str, float], said: str) -> None:
-    with pytest.raises(HardwareError, match=said):
+def test_impossible_settings_of_a_strip_are_refused(settings: dict[str, float], sentence: str) -> None:
+    with pytest.raises(HardwareError, match=sentence):
         strip(**settings)

@@ -58,7 +58,7 @@ class BusBench:
             open_bus=lambda number: self.bus,
             pin_factory=self.factory,
         )
-        self.told: list[HardwareEvent] = []
+        self.events: list[HardwareEvent] = []
         self.unplug, self.replug = self.bus.unplug, self.bus.replug
 
     def put(self, channel: int) -> None:
@@ -132,12 +132,12 @@ def test_an_expander_of_the_old_kind_has_sixteen_inputs() -> None:
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_expander_after_a_low_supply_is_detected_at_the_next_read_and_set_up_again(address: int) -> None:
     bench = BusBench()
-    bench.bank.start(bench.told.append)
+    bench.bank.start(bench.events.append)
     bench.wait(0.1)
     bench.bus.chips[address].power_up()
     bench.wait(0.1)
     # One bad scan is not a lost bank, and no marble seems to vanish.
-    assert bench.told == []
+    assert bench.events == []
     assert bench.bank.bad_scans == 0
     assert bench.bank.snapshot() == tuple(channel in bench.occupied for channel in range(CHANNELS))
 
@@ -160,11 +160,11 @@ def test_lost_settings_of_an_expander_are_reported_and_restored_within_as_many_s
 
 def test_an_expander_that_does_not_answer_is_reported_with_its_address() -> None:
     bench = BusBench()
-    bench.bank.start(bench.told.append)
+    bench.bank.start(bench.events.append)
     bench.wait(0.1)
     bench.bus.missing = {0x26}
     bench.wait(0.1)
-    (lost,) = bench.told
+    (lost,) = bench.events
     assert isinstance(lost, DeviceState)
     assert lost.text == (
         "no sensor chip answers at 0x26 on the I2C bus: check its plug, its power and its address pins"
@@ -173,7 +173,7 @@ def test_an_expander_that_does_not_answer_is_reported_with_its_address() -> None
 
 def test_expanders_with_an_interrupt_line_are_read_rarely_while_nothing_changes() -> None:
     bench = BusBench(called=True)
-    bench.bank.start(bench.told.append)
+    bench.bank.start(bench.events.append)
     bench.wait(0.1)
     before = bench.bus.accesses
     bench.wait(1.0)
@@ -181,7 +181,7 @@ def test_expanders_with_an_interrupt_line_are_read_rarely_while_nothing_changes(
     assert 9 <= reads <= 11
     bench.put(50)
     bench.wait(0.02)
-    assert [(e.channel, e.on) for e in bench.told if isinstance(e, SensorEdge)] == [(50, True)]
+    assert [(e.channel, e.on) for e in bench.events if isinstance(e, SensorEdge)] == [(50, True)]
     bench.bank.close()
     assert bench.bus.closed
 
@@ -239,7 +239,7 @@ class FakeSmbus2(ModuleType):
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "sentence"),
     [
         (errno.ENOENT, "^/dev/i2c-1 is not there; put dtparam=i2c_arm=on"),
         (errno.EACCES, "^/dev/i2c-1 may not be used; .* -aG i2c "),
@@ -247,12 +247,12 @@ class FakeSmbus2(ModuleType):
     ],
 )
 def test_an_i2c_bus_that_cannot_be_opened_is_reported_with_the_remedy(
-    number: int, said: str, monkeypatch: pytest.MonkeyPatch
+    number: int, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = FakeSmbus2()
     module.refuses = OSError(number, "it smokes")
     monkeypatch.setitem(sys.modules, "smbus2", module)
-    with pytest.raises(DeviceMissing, match=said):
+    with pytest.raises(DeviceMissing, match=sentence):
         open_mcp23017(VirtualClock(), 14)
 
 

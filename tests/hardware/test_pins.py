@@ -77,7 +77,7 @@ def test_an_error_of_lgpio_at_using_a_device_is_reported_in_one_sentence() -> No
 def test_lgpio_is_imported_in_a_read_only_folder(folder: str) -> None:
     """lgpio makes a pipe in the working directory; without our wrapper, importing it here fails."""
     pytest.importorskip("lgpio")
-    said = subprocess.run(
+    lines = subprocess.run(
         [
             sys.executable, "-c",
             "import os\nfrom hardware.pins import board_pins\ntry: board_pins()\n"
@@ -86,8 +86,8 @@ def test_lgpio_is_imported_in_a_read_only_folder(folder: str) -> None:
         cwd=folder, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         capture_output=True, text=True, check=True,
     ).stdout.splitlines()  # fmt: skip
-    assert said[0].startswith("/dev/gpiochip0 ")
-    assert said[1] == folder
+    assert lines[0].startswith("/dev/gpiochip0 ")
+    assert lines[1] == folder
 
 
 def test_importing_lgpio_leaves_no_file_in_the_working_directory(tmp_path: Path) -> None:

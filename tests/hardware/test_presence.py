@@ -61,13 +61,13 @@ def test_after_an_outage_of_its_reader_a_card_has_time_to_be_read_again() -> Non
 def test_a_reader_never_reports_the_same_card_or_removal_twice_in_a_row(
     reads: list[tuple[float, str]],
 ) -> None:
-    there, t, told = Presence(), 0.0, list[str | None]()
+    there, t, reported = Presence(), 0.0, list[str | None]()
     for gap, tag in reads:
         t += gap
         if there.advance(t):
-            told.append(None)
+            reported.append(None)
         if tag == "garbled":
             there.corrupt(t)
         elif (news := there.read(t, tag)) is not None:
-            told.append(news)
-    assert all(a != b for a, b in zip([None, *told], told, strict=False))
+            reported.append(news)
+    assert all(a != b for a, b in zip([None, *reported], reported, strict=False))

@@ -57,7 +57,7 @@ def test_the_spi_port_of_ws2812_lights_runs_at_the_speed_of_the_waveform_and_is_
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "sentence"),
     [
         (
             FileNotFoundError(errno.ENOENT, "No such file"),
@@ -71,10 +71,10 @@ def test_the_spi_port_of_ws2812_lights_runs_at_the_speed_of_the_waveform_and_is_
     ],
 )
 def test_an_spi_port_that_cannot_be_opened_is_reported_with_the_remedy(
-    error: OSError, said: str, monkeypatch: pytest.MonkeyPatch
+    error: OSError, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FakeSpiDev, "refuses", error)
-    with pytest.raises(DeviceMissing, match=said):
+    with pytest.raises(DeviceMissing, match=sentence):
         open_spi(0, SPI_HERTZ)
     assert made[0].closed
 

@@ -49,8 +49,8 @@ class Terminal:
             if time.monotonic() > end or not self._more():
                 raise AssertionError(f"{what!r} was not printed:\n{self.text[self._read :]}")
         stop = self.text.index("\n", at) + 1
-        said, self._read = self.text[self._read : stop], stop
-        return said
+        shown, self._read = self.text[self._read : stop], stop
+        return shown
 
     def type(self, line: str, end: str = "\n") -> None:
         os.write(self._master, (line + end).encode())

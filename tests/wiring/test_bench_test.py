@@ -44,19 +44,19 @@ class Bench:
     """A bench test whose sensors' levels the test sets."""
 
     def __init__(self) -> None:
-        self.clock, self.said = VirtualClock(), list[str]()
-        self.test = BenchTest(self.clock, (False,) * 8, self.said.append)
+        self.clock, self.lines = VirtualClock(), list[str]()
+        self.test = BenchTest(self.clock, (False,) * 8, self.lines.append)
         self.levels = [False] * 5
 
     def show(self, levels: tuple[bool, ...], flicker: int | None = None) -> None:
         for seat, on in enumerate(levels):
             if self.levels[seat] != on:
                 self.levels[seat] = on
-                self.test.heard(SensorEdge(self.clock.now(), seat, on))
+                self.test.receive(SensorEdge(self.clock.now(), seat, on))
         self.test.typed("")
         if flicker is not None:
             for on in (not levels[flicker], levels[flicker]):
-                self.test.heard(SensorEdge(self.clock.now(), flicker, on))
+                self.test.receive(SensorEdge(self.clock.now(), flicker, on))
         self.clock.run_until(self.clock.now() + 2.0)
 
     def through(self, change: dict[int, tuple[bool, ...]], flicker: dict[int, int] | None = None) -> str:
@@ -69,13 +69,13 @@ def test_a_bench_test_without_faults_has_every_step_once_and_passes() -> None:
     bench = Bench()
     assert bench.through({}) == ""
     assert bench.test.passed
-    assert [line for line in bench.said if line.startswith("[")][-1].startswith(
+    assert [line for line in bench.lines if line.startswith("[")][-1].startswith(
         f"[{len(STEPS)}/{len(STEPS)}]"
     )
 
 
 @pytest.mark.parametrize(
-    ("change", "flicker", "said"),
+    ("change", "flicker", "sentence"),
     [
         ({3: (False,) * 5}, {}, "the piece in seat 3 is not sensed: take less wood above the sensor"),
         (
@@ -92,16 +92,16 @@ def test_a_bench_test_without_faults_has_every_step_once_and_passes() -> None:
     ],
 )
 def test_each_fault_in_the_bench_test_is_reported_with_its_remedy(
-    change: dict[int, tuple[bool, ...]], flicker: dict[int, int], said: str
+    change: dict[int, tuple[bool, ...]], flicker: dict[int, int], sentence: str
 ) -> None:
     bench = Bench()
-    assert said in bench.through(change, flicker)
+    assert sentence in bench.through(change, flicker)
     assert not bench.test.passed
 
 
 def test_silent_sensors_end_the_bench_test_and_a_test_that_is_left_is_not_passed() -> None:
     bench = Bench()
-    bench.test.heard(DeviceState(0.0, "sensors", False, "the chain's plug is out"))
+    bench.test.receive(DeviceState(0.0, "sensors", False, "the chain's plug is out"))
     assert (bench.test.over, bench.test.passed, bench.test.trouble) == (
         True,
         False,

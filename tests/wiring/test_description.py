@@ -159,26 +159,26 @@ WRONG_ELSEWHERE = [
 
 
 @pytest.mark.parametrize(
-    ("there", "instead", "says", "at"), [*((*w, w[1].splitlines()[-1]) for w in WRONG), *WRONG_ELSEWHERE]
+    ("there", "instead", "refusal", "at"), [*((*w, w[1].splitlines()[-1]) for w in WRONG), *WRONG_ELSEWHERE]
 )
 def test_a_fault_of_a_description_is_reported_in_one_sentence_with_file_and_line(
-    there: str, instead: str, says: str, at: str
+    there: str, instead: str, refusal: str, at: str
 ) -> None:
     text = TEXT.replace(there, instead, 1)
     line = text[: text.index(at)].count("\n") + 1
-    said = complaints(text)
-    assert any(each.startswith(f"x.toml line {line}: ") and says in each for each in said), said
-    assert all("\n" not in each for each in said)
+    problems = complaints(text)
+    assert any(each.startswith(f"x.toml line {line}: ") and refusal in each for each in problems), problems
+    assert all("\n" not in each for each in problems)
 
 
 def test_a_title_of_several_lines_is_refused() -> None:
-    said = complaints(TEXT.replace('title = "', 'title = "a\\tb'))
-    assert "title is one line of text" in said[0]
+    problems = complaints(TEXT.replace('title = "', 'title = "a\\tb'))
+    assert "title is one line of text" in problems[0]
 
 
 def test_several_faults_of_a_description_are_all_reported() -> None:
-    said = complaints(TEXT.replace("sides = 4", "sides = 9").replace("pitch = 16.0", "pitch = -1"))
-    assert len(said) >= 2
+    problems = complaints(TEXT.replace("sides = 4", "sides = 9").replace("pitch = 16.0", "pitch = -1"))
+    assert len(problems) >= 2
     with pytest.raises(BoardError, match=r"and [0-9]+ more"):
         parse_board(TEXT.replace("sides = 4", "sides = 9").replace("pitch = 16.0", "pitch = -1"))
 
@@ -226,11 +226,11 @@ BAD_VALUES: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("board", "says"), BAD_VALUES, ids=[says[:40] for _, says in BAD_VALUES])
-def test_an_impossible_board_is_refused_with_the_reason(board: Any, says: str) -> None:
+@pytest.mark.parametrize(("board", "refusal"), BAD_VALUES, ids=[refusal[:40] for _, refusal in BAD_VALUES])
+def test_an_impossible_board_is_refused_with_the_reason(board: Any, refusal: str) -> None:
     with pytest.raises(BoardError) as caught:
         checked(board)
-    assert any(says in each for each in caught.value.problems), caught.value.problems
+    assert any(refusal in each for each in caught.value.problems), caught.value.problems
 
 
 def test_unusual_but_possible_boards_are_accepted_unchanged() -> None:
@@ -263,7 +263,7 @@ def test_a_description_of_an_earlier_version_keeps_every_setting(path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "refusal"),
     [
         ("x" * (LONGEST + 1), "the text is longer than"),
         ("a = " + "[" * 5000, "too many nested brackets"),
@@ -274,8 +274,8 @@ def test_a_description_of_an_earlier_version_keeps_every_setting(path: Path) -> 
         ('[sensors]\ndriver = "mcp23017"\nchips = "1:20"', "a chip is BUS:ADDRESS"),
     ],
 )
-def test_texts_that_are_no_board_descriptions_are_refused(text: str, says: str) -> None:
-    assert any(says in each for each in complaints(text))
+def test_texts_that_are_no_board_descriptions_are_refused(text: str, refusal: str) -> None:
+    assert any(refusal in each for each in complaints(text))
 
 
 @given(st.text() | st.builds(lambda a, b, c: TEXT[:a] + c + TEXT[b:], *[st.integers(0, 3000)] * 2, st.text()))

@@ -61,7 +61,7 @@ def sound(root: Path) -> Computer:
     return Computer(root, "ann", datetime(2026, 12, 24), 10**10, (3, 11), lambda name: "0.2.2.0")
 
 
-def said(computer: Computer, board: Description | None) -> str:
+def report(computer: Computer, board: Description | None) -> str:
     return "\n".join(map(str, computer_faults(computer, board)))
 
 
@@ -69,8 +69,8 @@ def said(computer: Computer, board: Description | None) -> str:
 def test_the_doctor_finds_nothing_on_a_computer_without_faults(
     board: Description | None, tmp_path: Path
 ) -> None:
-    assert said(sound(tmp_path), board) == ""
-    assert said(replace(sound(tmp_path), user="root"), board) == ""
+    assert report(sound(tmp_path), board) == ""
+    assert report(replace(sound(tmp_path), user="root"), board) == ""
 
 
 @pytest.mark.parametrize(
@@ -122,14 +122,14 @@ def test_a_core_clock_that_ignores_its_setting_is_found(
     hertz: int | None, found: bool, tmp_path: Path
 ) -> None:
     computer = replace(sound(tmp_path), core_clock=hertz)
-    assert ("the core clock runs at 250 MHz although" in said(computer, DIRECT)) is found
-    assert said(computer, replace(PICO, readers=())) == ""
+    assert ("the core clock runs at 250 MHz although" in report(computer, DIRECT)) is found
+    assert report(computer, replace(PICO, readers=())) == ""
 
 
 def test_on_a_computer_without_config_txt_the_doctor_finds_nothing(tmp_path: Path) -> None:
     computer = sound(tmp_path)
     (tmp_path / CONFIG).unlink()
-    assert said(computer, DIRECT) == ""
+    assert report(computer, DIRECT) == ""
 
 
 def test_a_device_that_the_services_sandbox_refuses_is_found(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_device_that_the_services_sandbox_refuses_is_found(tmp_path: Path) -> 
     (tmp_path / "dev/rfcomm0").write_text("")
     (tmp_path / "dev/scanner").symlink_to("rfcomm0")
     board = replace(PICO, readers=(Reader("barcode", "table", "/dev/scanner"),))
-    text = said(computer, board)
+    text = report(computer, board)
     assert "does not let the table use /dev/scanner (rfcomm0)" in text
     assert "DeviceAllow=/dev/rfcomm0 rw" in text
 
@@ -146,19 +146,19 @@ def test_a_pico_that_is_not_plugged_in_is_reported(tmp_path: Path) -> None:
     computer = sound(tmp_path)
     (tmp_path / "dev/serial/by-id/pico").unlink()
     (tmp_path / "dev/serial/by-id").rmdir()
-    assert "jokerboard firmware flash" in said(computer, PICO)
+    assert "jokerboard firmware flash" in report(computer, PICO)
 
 
 def test_an_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found(tmp_path: Path) -> None:
     computer = replace(
         sound(tmp_path), python=(3, 9), now=datetime(1970, 1, 1), free=1, version=lambda name: None
     )
-    text = said(computer, DIRECT)
+    text = report(computer, DIRECT)
     for what in ("Python is 3.9", "the clock shows 1970-01-01", "only 0 MB", "spidev is not installed"):
         assert what in text
-    assert "rpi_ws281x is not installed" in said(computer, LEDS_WS)
-    assert "smbus2 is not installed" in said(computer, PEGS)
-    assert "an empty package" in said(replace(computer, version=lambda name: "0.0.0.2"), DIRECT)
+    assert "rpi_ws281x is not installed" in report(computer, LEDS_WS)
+    assert "smbus2 is not installed" in report(computer, PEGS)
+    assert "an empty package" in report(replace(computer, version=lambda name: "0.0.0.2"), DIRECT)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_stuck_restless_and_silent_sensors_of_an_empty_board_are_found(
     clock = VirtualClock()
     sensors = TwinSensors(VirtualBoard(112), clock)
     watch = EmptyBoardWatch(DIRECT, sensors.snapshot())
-    sensors.start(watch.heard)
+    sensors.start(watch.receive)
     clock.run_until(1)
     assert not list(watch.findings())
     if fault is None:
@@ -217,7 +217,7 @@ def brown_out(bank: SolderedBank) -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "fault", "says"),
+    ("made", "fault", "sentence"),
     [
         (DirectSensors, broken_chain, "the sensor chain's last chip reads 11111111, not 10100101: check the"),
         (DirectSensors, no_power, "the sensor chain's last chip reads 00000000, not 10100101: check the"),
@@ -230,18 +230,18 @@ def brown_out(bank: SolderedBank) -> None:
     ],
 )
 def test_each_fault_of_the_sensors_chips_is_found_with_its_remedy(
-    made: type[SolderedBank], fault: Callable[[SolderedBank], None], says: str
+    made: type[SolderedBank], fault: Callable[[SolderedBank], None], sentence: str
 ) -> None:
     clock = VirtualClock()
     wood = VirtualBoard(112)
     bank: SolderedBank = made(wood, clock, seed=1)  # type: ignore[call-arg, arg-type]
     watch = EmptyBoardWatch(DIRECT, bank.snapshot())
-    bank.start(watch.heard)
+    bank.start(watch.receive)
     clock.run_until(1)
     assert not list(watch.findings())
     fault(bank)
     clock.run_until(2)
-    assert [each for each in watch.findings() if each.what.startswith(says)]
+    assert [each for each in watch.findings() if each.what.startswith(sentence)]
     assert watch.is_lost
     bank.close()
 

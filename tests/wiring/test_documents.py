@@ -210,9 +210,9 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
 def test_the_parts_list_has_the_switching_fields_of_digital_sensors_and_their_data_sheet(
     board: Description,
 ) -> None:
-    part, told = HALLS[board.part], lists.materials_md(board)
+    part, document = HALLS[board.part], lists.materials_md(board)
     fields = f"is on at {part.operate:g} mT and may stay on at {part.release:g} mT"
-    assert (f"{fields}: compare these figures with {part.sheet}." in told) == (part.poles != "analog")
+    assert (f"{fields}: compare these figures with {part.sheet}." in document) == (part.poles != "analog")
 
 
 Box = tuple[float, float, float, float]

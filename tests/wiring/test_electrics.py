@@ -63,8 +63,8 @@ def test_a_board_that_needs_a_regulator_has_its_three_wires_and_its_part(board: 
 
 @BOARDS
 def test_every_pin_of_the_level_shifter_except_unused_outputs_is_wired(board: Description) -> None:
-    said = " ".join(end for end in ends(board) if "shifter" in end)
-    pins = {int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", said) for n in group.split(",")}
+    text = " ".join(end for end in ends(board) if "shifter" in end)
+    pins = {int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", text) for n in group.split(",")}
     assert pins == set(range(1, 15)) - {6, 8, 11}
 
 
@@ -107,8 +107,8 @@ def test_the_clock_of_a_long_chain_has_a_buffer_for_every_ten_chips(board: Descr
     joined = [end for wire in groups for end in wire.ends[1:]]
     assert len(joined) == len(set(joined)) == (chips if groups else 0)
     if groups:
-        said = " ".join(end for end in ends(board) if end.startswith("buffer"))
-        pins = [int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", said) for n in group.split(",")]
+        text = " ".join(end for end in ends(board) if end.startswith("buffer"))
+        pins = [int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", text) for n in group.split(",")]
         assert len(pins) == len(set(pins))
         assert {7, 14, 1, 4, 5, 8} <= set(pins)
 
@@ -134,8 +134,8 @@ def test_supplied_boards_have_closed_power_supplies_and_an_open_power_supply_has
     assert all(read_board(path).supply.amperes <= CLOSED for path in READY)
     big = new_board(Choices(sides=8, one_supply=True))
     assert big.supply.amperes > CLOSED
-    said = " ".join(each.number for each in materials(big))
-    assert "only for somebody who may wire mains" in said
+    numbers = " ".join(each.number for each in materials(big))
+    assert "only for somebody who may wire mains" in numbers
 
 
 def test_the_first_page_has_the_order_of_steps_the_magnets_pole_and_the_settings_of_its_board() -> None:

@@ -35,7 +35,7 @@ def set_up(board: Description) -> Description:
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
     session = WireFinder(*sizes)
     trial = SimulatedSetup(
-        session, board, crossed=CROSSED, seed=1, wrong=0, dead=0, say=lambda text: None,
+        session, board, crossed=CROSSED, seed=1, wrong=0, dead=0, write_line=lambda text: None,
         keep=lambda session: None,
     )  # fmt: skip
     trial.run()
@@ -67,7 +67,7 @@ def test_the_check_of_lights_and_sensors_finds_nothing_on_a_board_without_faults
     assert consulted(board or calibrated(), crossed, tmp_path / "kept") == []
 
 
-SAID = {
+FINDINGS = {
     # fault: (the beginning of the finding, a part of the remedy)
     "stuck-on": (
         "the sensor of A4 (channel {channel}) reports a marble on the empty board",
@@ -97,7 +97,9 @@ MORE = {"exchanged": "a marble in A5 is sensed as A4", "led-exchanged": "the lig
 
 
 # A sensor with only two readings, yes or no, does not drift.
-TRIED = [(fault, "direct") for fault in SAID if fault != "drift"] + [(fault, "analog") for fault in SAID]
+TRIED = [(fault, "direct") for fault in FINDINGS if fault != "drift"] + [
+    (fault, "analog") for fault in FINDINGS
+]
 
 
 @pytest.mark.parametrize(("fault", "sensors"), some(TRIED, 15))
@@ -108,12 +110,12 @@ def test_each_fault_simulated_on_a_board_is_found_with_its_remedy(
     channel = board.channels.index(board.names.hole("A4"))
     connector = next(n for n, each in enumerate(board.connectors, 1) if channel <= each.last)
     found = consulted(board, crossed, tmp_path / "kept", f"{fault}:A4")
-    what, remedy = SAID[fault]
-    said = next(
+    what, remedy = FINDINGS[fault]
+    finding = next(
         each for each in found if each.what.startswith(what.format(channel=channel, connector=connector))
     )
-    assert remedy in said.remedy
-    rest = [each.what for each in found if each is not said]
+    assert remedy in finding.remedy
+    rest = [each.what for each in found if each is not finding]
     if fault == "drift":  # The reading is so near its threshold that a marble may seem to stay.
         assert all("A4" in each for each in rest)
     else:
@@ -137,7 +139,7 @@ def test_dark_leds_at_the_end_of_the_chain_are_reported_with_the_wire_before_the
 
 def test_every_fault_that_can_be_simulated_on_a_hand_wired_board_is_tested() -> None:
     cables = {f"cable-{fault.value}" for fault in LinkFault}
-    assert set(FAULTS) - cables == set(SAID)
+    assert set(FAULTS) - cables == set(FINDINGS)
 
 
 def test_a_board_that_was_never_set_up_gives_one_finding_for_lights_and_one_for_sensors(
@@ -152,21 +154,21 @@ def test_doctor_reports_the_parts_that_setup_found_faulty(tmp_path: Path) -> Non
     lights = replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:]))
     channels = (None, *DIRECT.channels[1:])
     bad = replace(DIRECT, channels=channels, lights=lights, bad_sensors=(0,), bad_lights=(0,))
-    said = [str(each) for each in consulted(bad, None, tmp_path / "kept")]
-    assert [text.partition(" was")[0] for text in said] == ["the sensor of A0", "the LED of A0"]
-    assert all("setup FILE --redo A0" in text for text in said)
+    sentences = [str(each) for each in consulted(bad, None, tmp_path / "kept")]
+    assert [text.partition(" was")[0] for text in sentences] == ["the sensor of A0", "the LED of A0"]
+    assert all("setup FILE --redo A0" in text for text in sentences)
 
 
 def test_analog_sensors_without_thresholds_are_reported(tmp_path: Path) -> None:
-    said = [each.what for each in consulted(ANALOG, None, tmp_path / "kept")]
-    assert "the analog sensors are not calibrated" in said[0]
+    sentences = [each.what for each in consulted(ANALOG, None, tmp_path / "kept")]
+    assert "the analog sensors are not calibrated" in sentences[0]
 
 
 class AtTheBoard:
-    """A check that asks about A0 and A1, in virtual time; `said` has its texts."""
+    """A check that asks about A0 and A1, in virtual time; `lines` has its texts."""
 
     def __init__(self, lights: str = "A0 A1", sensors: str = "A0 A1", answers: Answers | None = None) -> None:
-        self.clock, self.strip, self.said = VirtualClock(), Strip(), list[str]()
+        self.clock, self.strip, self.lines = VirtualClock(), Strip(), list[str]()
         self.kept = 0
         self.answers = answers or Answers()
         names = DIRECT.names
@@ -174,7 +176,7 @@ class AtTheBoard:
             DIRECT, self.answers, self.clock, self.strip, [False] * 112,
             lights=[names.hole(name) for name in lights.split()],
             sensors=[names.hole(name) for name in sensors.split()],
-            say=self.said.append, keep=self._keep, strength=lambda channel: None, deaf=frozenset({9}),
+            write_line=self.lines.append, keep=self._keep, strength=lambda channel: None, deaf=frozenset({9}),
         )  # fmt: skip
 
     def _keep(self, answers: Answers) -> None:
@@ -182,7 +184,7 @@ class AtTheBoard:
 
     def edge(self, hole: str, on: bool, wait: float = 1.0) -> None:
         channel = DIRECT.channels.index(DIRECT.names.hole(hole))
-        self.exam.heard(SensorEdge(self.clock.now(), channel, on))
+        self.exam.receive(SensorEdge(self.clock.now(), channel, on))
         self.clock.run_until(self.clock.now() + wait)
 
 
@@ -191,10 +193,10 @@ def test_doctors_questions_about_lights_take_keys_or_hole_names_and_answers_can_
     assert board.strip.lit == [0]
     board.exam.typed("what")
     board.exam.typed("u")
-    assert board.said[-1] == "There is no answer to take back."
+    assert board.lines[-1] == "There is no answer to take back."
     board.exam.typed("\n")
     assert board.strip.lit == [1]
-    assert board.said[-1] == "[2/2] does A1 shine?"
+    assert board.lines[-1] == "[2/2] does A1 shine?"
     board.exam.typed("A1\n")
     assert board.exam.over
     assert board.answers.lights == {0: "fine", 1: "fine"}
@@ -212,7 +214,7 @@ def test_a_sensor_passes_when_its_marble_was_sensed_and_its_hole_is_empty_again(
     board = AtTheBoard(lights="")
     board.edge("A0", True)
     assert board.exam.taking_out
-    assert board.said[-1].endswith("sensed; take the marble out.")
+    assert board.lines[-1].endswith("sensed; take the marble out.")
     board.edge("A0", False)
     assert board.answers.sensors == {0: "fine"}
     board.edge("A1", True)
@@ -225,13 +227,13 @@ def test_a_brush_a_channel_not_asked_about_and_one_wrong_hole_do_not_answer_doct
     board = AtTheBoard(lights="")
     board.edge("A0", True, 0.01)
     board.edge("A0", False)
-    board.exam.heard(SensorEdge(board.clock.now(), 9, True))
+    board.exam.receive(SensorEdge(board.clock.now(), 9, True))
     board.edge("C4", True)
-    assert "that was C4" in board.said[-2]
+    assert "that was C4" in board.lines[-2]
     board.edge("C4", False)
     assert board.answers.sensors == {}
     board.exam.typed("enter")
-    assert "nothing is sensed" in board.said[-1]
+    assert "nothing is sensed" in board.lines[-1]
     board.edge("A0", True)
     board.edge("A0", False)
     assert board.answers.sensors == {0: "fine"}
@@ -252,9 +254,9 @@ def test_a_sensor_that_was_found_for_another_hole_does_not_answer_the_next_quest
 
 def test_a_lost_device_ends_doctors_check_with_the_message_of_the_device() -> None:
     board = AtTheBoard()
-    board.exam.heard(DeviceState(0, "sensors", True, "they answer again"))
+    board.exam.receive(DeviceState(0, "sensors", True, "they answer again"))
     assert not board.exam.over
-    board.exam.heard(DeviceState(0, "sensors", False, "the sensors do not answer"))
+    board.exam.receive(DeviceState(0, "sensors", False, "the sensors do not answer"))
     assert board.exam.over
     assert board.exam.troubles == ["the sensors do not answer"]
 
@@ -264,14 +266,14 @@ def test_a_marble_sensed_by_a_channel_without_a_hole_is_reported_with_the_channe
     board = AtTheBoard(lights="")
     exam = HoleCheck(
         spare, Answers(), board.clock, board.strip, [False] * 112, lights=[], sensors=[0],
-        say=board.said.append, keep=lambda answers: None, strength=lambda channel: None,
+        write_line=board.lines.append, keep=lambda answers: None, strength=lambda channel: None,
     )  # fmt: skip
     for on in (True, False, True, False):
-        exam.heard(SensorEdge(board.clock.now(), 111, on))
+        exam.receive(SensorEdge(board.clock.now(), 111, on))
         board.clock.run_until(board.clock.now() + 2)
     assert exam.over
-    said = "channel 111, of no hole"
-    assert f"sensed as {said}" in str(next(findings(DIRECT, Answers({}, {0: said}))))
+    answer = "channel 111, of no hole"
+    assert f"sensed as {answer}" in str(next(findings(DIRECT, Answers({}, {0: answer}))))
 
 
 def test_a_dark_led_chain_and_a_sensor_that_stays_on_have_findings_of_their_own() -> None:
@@ -348,9 +350,9 @@ def test_a_noisy_analog_reading_is_found() -> None:
     assert len(found) == 1
     assert "varies by" in found[0].what
     assert "100 nF" in found[0].remedy
-    watch.heard(DeviceState(0, "sensors", False, "gone"))
+    watch.receive(DeviceState(0, "sensors", False, "gone"))
     assert watch.is_lost
-    watch.heard(DeviceState(1, "sensors", True, "back"))
+    watch.receive(DeviceState(1, "sensors", True, "back"))
     assert not watch.is_lost
 
 

@@ -19,7 +19,7 @@ LOAD = {"doctor": diagnosis.load, "setup": setup_file.load}
 
 
 @pytest.mark.parametrize(
-    ("command", "text", "says"),
+    ("command", "text", "sentence"),
     [
         ("doctor", "[]", "is damaged"),
         ("doctor", "{", "is damaged"),
@@ -34,10 +34,10 @@ LOAD = {"doctor": diagnosis.load, "setup": setup_file.load}
     ],
 )
 def test_a_file_of_answers_for_another_board_is_refused(
-    command: str, text: str, says: str, tmp_path: Path
+    command: str, text: str, sentence: str, tmp_path: Path
 ) -> None:
     (tmp_path / "kept").write_text(text)
-    with pytest.raises(SetupError, match=says):
+    with pytest.raises(SetupError, match=sentence):
         LOAD[command](DIRECT, tmp_path / "kept")
 
 

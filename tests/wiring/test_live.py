@@ -90,9 +90,9 @@ def analog(tmp_path: Path) -> Iterator[Bench]:
     bench.far.close()
 
 
-def asked(said: str) -> str:
-    """The hole in the last question of `said`."""
-    names: list[str] = re.findall(r"\b([ABC](?:[0-9]+|[hs][1-5])) should shine", said)
+def asked(shown: str) -> str:
+    """The hole in the last question of `shown`."""
+    names: list[str] = re.findall(r"\b([ABC](?:[0-9]+|[hs][1-5])) should shine", shown)
     return names[-1]
 
 

@@ -126,8 +126,8 @@ def test_wiring_check_prints_warnings_and_accepts_the_board(
     file = tmp_path / "m.toml"
     file.write_text(print_board(DIRECT))
     assert main(["wiring", "check", str(file)]) == 0
-    said = capsys.readouterr().err.splitlines()
-    assert [line.partition(": a loose magnet")[0] for line in said if "lies down" in line] == [
+    shown = capsys.readouterr().err.splitlines()
+    assert [line.partition(": a loose magnet")[0] for line in shown if "lies down" in line] == [
         "jokerboard: warning: m.toml line 18"
     ]
 

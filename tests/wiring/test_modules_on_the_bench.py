@@ -54,9 +54,9 @@ def test_doctor_finds_nothing_on_a_board_of_modules_without_faults(
 def test_doctor_reports_the_broken_link_between_modules(
     fault: LinkFault, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = faults(capsys, "--fault", f"cable-{fault.value}:B12")
+    output = faults(capsys, "--fault", f"cable-{fault.value}:B12")
     named = "strip 1 of side B (B0-B5)" if fault.hits_side else "strip 3 of side B (B12-B17)"
-    assert said.startswith(f"- {named} does not answer: look at its cable from ")
+    assert output.startswith(f"- {named} does not answer: look at its cable from ")
 
 
 def test_simulating_a_fault_of_a_cable_on_a_hand_wired_board_is_refused(
@@ -69,7 +69,7 @@ def test_simulating_a_fault_of_a_cable_on_a_hand_wired_board_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("hole", "said", "sensor", "sentence"),
+    ("hole", "answer", "sensor", "sentence"),
     [
         (
             "A7",
@@ -95,9 +95,9 @@ def test_simulating_a_fault_of_a_cable_on_a_hand_wired_board_is_refused(
     ],
 )
 def test_a_remedy_for_a_board_of_modules_names_the_module_and_no_wire(
-    hole: str, said: str, sensor: bool, sentence: str
+    hole: str, answer: str, sensor: bool, sentence: str
 ) -> None:
-    at = {NAMES.hole(hole): said}
+    at = {NAMES.hole(hole): answer}
     fine = dict.fromkeys(range(112), "fine")
     answers = Answers(fine, at) if sensor else Answers(fine | at, {})
     [text] = [str(each) for each in findings(BOARD, answers)]
@@ -199,9 +199,9 @@ def test_setup_reports_exchanged_sides_keeps_the_description_and_forgets_its_ans
 ) -> None:
     before = mine.read_bytes()
     assert main(["setup", str(mine), "--twin", "3"]) == 1
-    said = capsys.readouterr().out
-    assert "- the cable from plug " in said
-    assert "is unchanged. Rearrange the modules; then jokerboard setup " in said
+    output = capsys.readouterr().out
+    assert "- the cable from plug " in output
+    assert "is unchanged. Rearrange the modules; then jokerboard setup " in output
     assert mine.read_bytes() == before
     assert not mine.with_name("mine.toml.setup").exists()
 
@@ -211,9 +211,9 @@ def test_setup_reports_which_module_to_change_and_writes_the_bad_parts_into_the_
 ) -> None:
     monkeypatch.setattr("wiring.bringup.simulated_board.exchanged", lambda board, _: range(20))
     assert main(["setup", str(mine), "--twin", "3", "--dead", "2"]) == 1
-    said = capsys.readouterr().out
-    assert "112 holes, with the wires of the modules" in said
-    assert "is bad: change " in said
+    output = capsys.readouterr().out
+    assert "112 holes, with the wires of the modules" in output
+    assert "is bad: change " in output
     kept = read_board(mine)
     assert len(kept.bad_sensors) == len(kept.bad_lights) == 2
     assert sum(hole is not None for hole in kept.channels) == 110

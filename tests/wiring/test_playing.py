@@ -46,18 +46,18 @@ def test_edges_of_channels_without_a_hole_are_dropped_and_all_other_events_are_d
     clock = VirtualClock()
     contacts = TwinSensors(wood, clock)
     bank = HoleSensors(contacts, (None, 0), 1)
-    heard: list[HardwareEvent] = []
-    bank.start(heard.append)
+    received: list[HardwareEvent] = []
+    bank.start(received.append)
     wood.place(0, 0)
     clock.run_until(1)
-    assert (heard, bank.snapshot()) == ([], (False,))
+    assert (received, bank.snapshot()) == ([], (False,))
     wood.place(1, 0)
     clock.run_until(2)
-    assert {(e.channel, e.on) for e in heard if isinstance(e, SensorEdge)} >= {(0, True)}
+    assert {(e.channel, e.on) for e in received if isinstance(e, SensorEdge)} >= {(0, True)}
     assert bank.snapshot() == (True,)
     contacts.unplug()
     clock.run_until(3)
-    assert isinstance(heard[-1], DeviceState)
+    assert isinstance(received[-1], DeviceState)
     bank.close()
 
 

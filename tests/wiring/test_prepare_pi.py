@@ -66,9 +66,11 @@ def test_make_pi_installs_only_the_drivers_of_the_board_and_prefers_the_systems_
 
 
 def test_make_pi_reports_missing_settings_of_the_pi_until_they_are_on() -> None:
-    said = plan(DIRECT, system(PI_OS, TRIXIE)).to_do
-    assert [line.split(":  ")[1].split("    ")[0] for line in said[:-1]] == [s.line for s in settings(DIRECT)]
-    assert said[-1].endswith("sudo reboot")
+    steps = plan(DIRECT, system(PI_OS, TRIXIE)).to_do
+    assert [line.split(":  ")[1].split("    ")[0] for line in steps[:-1]] == [
+        s.line for s in settings(DIRECT)
+    ]
+    assert steps[-1].endswith("sudo reboot")
     config = "\n".join(each.line for each in settings(DIRECT))
     assert plan(DIRECT, system(PI_OS, TRIXIE, config)).to_do == ()
 
@@ -76,9 +78,9 @@ def test_make_pi_reports_missing_settings_of_the_pi_until_they_are_on() -> None:
 def test_make_pi_reports_a_console_on_the_readers_port_and_a_computer_that_is_no_pi() -> None:
     header = replace(BARE, readers=(Reader("rdm6300", "table", "/dev/serial0"),))
     there = replace(system(PI_OS, TRIXIE, "enable_uart=1", "console=serial0,115200"), model="")
-    said = " / ".join(plan(header, there).to_do)
-    assert "do_serial_cons 1" in said
-    assert "this is no Raspberry Pi" in said
+    steps = " / ".join(plan(header, there).to_do)
+    assert "do_serial_cons 1" in steps
+    assert "this is no Raspberry Pi" in steps
 
 
 def test_make_pi_reports_an_old_python_as_a_problem() -> None:

@@ -21,7 +21,7 @@ class Hands:
     """A person who plugs in equal adapters, which share one by-id name but have different by-path names."""
 
     def __init__(self, root: Path, answers: list[str]) -> None:
-        self.root, self.answers, self.said = root, answers, [""]
+        self.root, self.answers, self.lines = root, answers, [""]
         self.asked: list[str] = []
         for name in ("by-id", "by-path"):
             (root / "dev/serial" / name).mkdir(parents=True)
@@ -36,7 +36,7 @@ class Hands:
         return "" if answer.startswith("+") else answer
 
     def named(self) -> tuple[Reader, ...] | None:
-        return name_readers(READERS, lambda kind: ports(self.root, kind), self.ask, self.said.append)
+        return name_readers(READERS, lambda kind: ports(self.root, kind), self.ask, self.lines.append)
 
 
 def test_equal_usb_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -> None:
@@ -54,8 +54,8 @@ def test_equal_usb_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -
 def test_setup_asks_again_if_no_new_reader_port_or_several_new_ports_appear(tmp_path: Path) -> None:
     hands = Hands(tmp_path, ["", "", "", "+a", "", "q"])
     assert hands.named() is None
-    assert "No new port appeared" in hands.said[1]
-    assert "seat A (rdm6300) is at /dev/serial/by-path/a" in hands.said[2]
+    assert "No new port appeared" in hands.lines[1]
+    assert "seat A (rdm6300) is at /dev/serial/by-path/a" in hands.lines[2]
 
 
 def test_leaving_the_search_for_reader_ports_does_not_change_the_description(

@@ -43,30 +43,30 @@ class AtTheBoard:
         strength: Callable[[int], int] | None = None,
     ) -> None:
         self.clock, self.strip = VirtualClock(), Strip()
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self.kept = 0
         self.session = session or WireFinder(112, 112, 112)
         levels = tuple(channel in on for channel in range(112))
         self.sitting = SetupSession(
-            self.session, NAMES, self.clock, self.strip, levels, say=self.said.append, keep=self._keep,
-            strength=strength,
+            self.session, NAMES, self.clock, self.strip, levels, write_line=self.lines.append,
+            keep=self._keep, strength=strength,
         )  # fmt: skip
 
     def _keep(self, session: WireFinder) -> None:
         self.kept += 1
 
     def edge(self, channel: int, on: bool, wait: float = 0.2) -> None:
-        self.sitting.heard(SensorEdge(self.clock.now(), channel, on))
+        self.sitting.receive(SensorEdge(self.clock.now(), channel, on))
         self.clock.run_until(self.clock.now() + wait)
 
 
 def test_a_marble_at_rest_on_a_sensor_answers_setups_question() -> None:
     board = AtTheBoard()
-    assert "Put the marble into A0." in board.said[-1]
+    assert "Put the marble into A0." in board.lines[-1]
     board.edge(5, True)
     assert list(board.session.answers) == [Placed(5)]
     assert board.kept == 1
-    assert "A1" in board.said[-1]
+    assert "A1" in board.lines[-1]
 
 
 def test_a_brush_does_not_answer_setups_question_and_a_bouncing_marble_answers_once() -> None:
@@ -94,8 +94,8 @@ def test_keys_answer_setups_questions_take_answers_back_and_leave_setup() -> Non
     assert list(board.session.answers) == ["nothing", Redo(0)]
     board.sitting.typed("u")
     assert list(board.session.answers) == ["nothing"]
-    assert "There is no answer to take back." in board.said
-    assert any("That does not answer this question" in text for text in board.said)
+    assert "There is no answer to take back." in board.lines
+    assert any("That does not answer this question" in text for text in board.lines)
     board.sitting.typed("q")
     assert board.sitting.over
     board.edge(5, True)
@@ -133,9 +133,9 @@ def test_setup_lights_only_the_led_that_its_question_is_about() -> None:
 
 def test_setup_reports_sensors_that_are_on_although_the_board_is_empty() -> None:
     board = AtTheBoard(on=frozenset({3, 9}))
-    assert "channels 3, 9" in board.said[0]
-    board.sitting.heard(DeviceState(0, "sensors", False, "the sensors do not answer"))
-    assert board.said[-1] == "the sensors do not answer."
+    assert "channels 3, 9" in board.lines[0]
+    board.sitting.receive(DeviceState(0, "sensors", False, "the sensors do not answer"))
+    assert board.lines[-1] == "the sensors do not answer."
 
 
 def test_a_marble_on_an_analog_sensor_answers_setups_question_even_if_it_cannot_be_measured() -> None:
@@ -152,7 +152,7 @@ def test_a_marble_on_an_analog_sensor_answers_setups_question_even_if_it_cannot_
     board.edge(6, True)
     assert list(board.session.answers) == [Placed(5, 4000), Placed(6)]
     assert board.session.strengths == {5: [4000]}
-    assert "the board does not answer." in board.said
+    assert "the board does not answer." in board.lines
 
 
 def test_the_thresholds_of_analog_sensors_follow_the_weakest_marble_and_weak_marbles_are_reported() -> None:
@@ -181,7 +181,7 @@ def test_a_setup_session_made_from_a_description_gives_an_equal_description() ->
 
 def test_setup_ends_once_all_wires_are_known() -> None:
     board = AtTheBoard(WireFinder(112, 112, 112, FULL))
-    assert board.said == ["All wires are known."]
+    assert board.lines == ["All wires are known."]
     assert board.sitting.over
 
 

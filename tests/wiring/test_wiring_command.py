@@ -80,7 +80,7 @@ def test_wiring_new_check_and_build_print_the_same_warnings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wiring.parse.warnings", lambda _board, _text, source: (f"{source} is odd",))
-    file, said = tmp_path / "mine.toml", "jokerboard: warning: mine.toml is odd\n"
+    file, warning = tmp_path / "mine.toml", "jokerboard: warning: mine.toml is odd\n"
     for arguments in (["new", file, "--yes"], ["check", file], ["build", file, "--out", tmp_path / "out"]):
         assert main(["wiring", *map(str, arguments)]) == 0
-        assert capsys.readouterr().err == said
+        assert capsys.readouterr().err == warning

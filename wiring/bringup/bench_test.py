@@ -55,7 +55,7 @@ STEPS = (
 
 
 class BenchTest:
-    """A bench test: `heard` takes the sensors' events, `typed` takes the person's lines, `say` shows
+    """A bench test: `receive` takes the sensors' events, `typed` takes the person's lines, `write_line` shows
     texts.
     """
 
@@ -63,11 +63,11 @@ class BenchTest:
         self,
         clock: Clock,
         levels: tuple[bool, ...],
-        say: Callable[[str], None],
+        write_line: Callable[[str], None],
         steps: tuple[Step, ...] = STEPS,
     ) -> None:
         """`levels`: the present level of each channel; the first five channels are the seats."""
-        self._clock, self._say, self._steps = clock, say, steps
+        self._clock, self._write_line, self._steps = clock, write_line, steps
         self._levels = list(levels[:SEATS])
         self._edges: Counter[int] = Counter()
         self._done = 0
@@ -76,7 +76,7 @@ class BenchTest:
         self.trouble: str | None = None
         """The message of the sensor bank if it was lost; else None."""
         self.over = False
-        say("Do what is asked, then press Enter and keep your hands off for a second. q leaves.")
+        write_line("Do what is asked, then press Enter and keep your hands off for a second. q leaves.")
         self._ask()
 
     @property
@@ -89,13 +89,13 @@ class BenchTest:
         """Whether every step was done without a fault."""
         return self.step is None and not self._wrong and self.trouble is None
 
-    def heard(self, event: HardwareEvent) -> None:
+    def receive(self, event: HardwareEvent) -> None:
         """Take an event of the sensors."""
         if isinstance(event, SensorEdge) and event.channel < SEATS:
             self._levels[event.channel] = event.on
             self._edges[event.channel] += 1
         elif isinstance(event, DeviceState) and not event.ok:
-            self._say(f"{event.text}.")
+            self._write_line(f"{event.text}.")
             self.trouble, self.over = event.text, True
 
     def typed(self, line: str) -> None:
@@ -149,4 +149,4 @@ class BenchTest:
         if step is None:
             self.over = True
             return
-        self._say(f"[{self._done + 1}/{len(self._steps)}] {step.do}")
+        self._write_line(f"[{self._done + 1}/{len(self._steps)}] {step.do}")

@@ -32,7 +32,7 @@ def name_readers(
     readers: tuple[Reader, ...],
     listed: Callable[[str], frozenset[str]],
     ask: Callable[[str], str],
-    say: Callable[[str], None],
+    write_line: Callable[[str], None],
 ) -> tuple[Reader, ...] | None:
     """The readers with the paths of their ports; None if the person typed `q`.
 
@@ -49,13 +49,13 @@ def name_readers(
             before = listed(reader.kind)
             if ask(f"Plug in {where} now, then press Enter (q leaves): ").strip() == "q":
                 return None
-            path = _only(listed(reader.kind) - before, say)
-        say(f"{where} is at {path}")
+            path = _only(listed(reader.kind) - before, write_line)
+        write_line(f"{where} is at {path}")
         named.append(replace(reader, path=path))
     return tuple(named)
 
 
-def _only(new: frozenset[str], say: Callable[[str], None]) -> str | None:
+def _only(new: frozenset[str], write_line: Callable[[str], None]) -> str | None:
     """The only port in `new`; without exactly one, show a message and return None.
 
     Newer systems list a USB port twice, with `usb-` and `usbv2-` in its name; the latter is ignored.
@@ -63,7 +63,7 @@ def _only(new: frozenset[str], say: Callable[[str], None]) -> str | None:
     names = sorted(name for name in new if "-usbv2-" not in name)
     if len(names) == 1:
         return names[0]
-    say(
+    write_line(
         f"More than one port is new ({', '.join(names)}); plug in one reader at a time."
         if names
         else "No new port appeared; try another socket or cable."
@@ -159,18 +159,18 @@ def watch(
     pause: Callable[[float], None],
     *,
     seconds: float,
-    say: Callable[[str], None],
+    write_line: Callable[[str], None],
 ) -> list[str]:
-    """Watch the readers for `seconds` and show their input by `say`; return a sentence for each fault."""
+    """Watch the readers for `seconds` and show their input; return a sentence for each fault."""
     watches = [ReaderWatch(reader, card_of, clock) for reader in readers]
     for each in watches:
-        say(each.title)
+        write_line(each.title)
     end = clock.now() + seconds
     try:
         while clock.now() < end:
             for each in watches:
                 for line in each.look():
-                    say(line)
+                    write_line(line)
             pause(LOOK)
     finally:
         for each in watches:

@@ -69,7 +69,7 @@ def _lights(board: Description, answers: Answers, words: Remedies) -> Iterator[F
         )
         order = [hole for hole in order if hole not in coloured]
     elsewhere = {
-        board.names.name(hole): said for hole in order if (said := answers.lights[hole]) not in WORDS
+        board.names.name(hole): answer for hole in order if (answer := answers.lights[hole]) not in WORDS
     }
     if len(elsewhere) >= ALL_WRONG:
         yield _other_wires("light", elsewhere, words)
@@ -79,7 +79,7 @@ def _lights(board: Description, answers: Answers, words: Remedies) -> Iterator[F
 
 
 def _other_wires(what: str, elsewhere: dict[str, str], words: Remedies) -> Finding:
-    some = ", ".join(f"{name} as {said}" for name, said in list(elsewhere.items())[:3])
+    some = ", ".join(f"{name} as {answer}" for name, answer in list(elsewhere.items())[:3])
     return Finding(
         f"{len(elsewhere)} {what}s are in other holes than described ({some} and so on)", words.other_wires
     )
@@ -97,30 +97,33 @@ def _data_ends(board: Description, led: int, words: Remedies) -> str:
     return words.dark_from(led, _led(board, led), _led(board, led - 1))
 
 
-def _light(board: Description, hole: Hole, said: str, words: Remedies, ends: list[Hole]) -> Iterator[Finding]:
+def _light(
+    board: Description, hole: Hole, answer: str, words: Remedies, ends: list[Hole]
+) -> Iterator[Finding]:
     """The fault of one light; `ends` are the dark lights after which no LED shines, in chain order."""
     led, name = board.lights.holes.index(hole), board.names.name(hole)
     again = f", then jokerboard setup FILE --redo {name}"
-    if said == DARK:
+    if answer == DARK:
         ended = hole in ends
         first = board.lights.holes.index(ends[0]) if ended else led
         remedy = _data_ends(board, first, words) if ended else words.dark_light(led)
         yield Finding(f"the light of {name} is dark (LED {led})", remedy + again)
-    elif said == COLOUR:
+    elif answer == COLOUR:
         yield Finding(
             f"the light of {name} has another colour (LED {led})", words.coloured_light(led) + again
         )
-    elif said != FINE:
+    elif answer != FINE:
         yield Finding(
-            f"the light of {name} shines in {said} (LED {led})",
+            f"the light of {name} shines in {answer} (LED {led})",
             words.other_wires
             if board.modules
-            else f"the wires differ from the description: jokerboard setup FILE --redo {name} --redo {said}",
+            else "the wires differ from the description: jokerboard setup FILE"
+            f" --redo {name} --redo {answer}",
         )
 
 
 def _sensors(board: Description, answers: Answers, words: Remedies) -> Iterator[Finding]:
-    silent = {hole for hole, said in answers.sensors.items() if said == NOTHING}
+    silent = {hole for hole, answer in answers.sensors.items() if answer == NOTHING}
     for connector in board.connectors:
         holes = _asked(board, connector, answers)
         if len(holes) >= MANY and silent.issuperset(holes):
@@ -128,14 +131,16 @@ def _sensors(board: Description, answers: Answers, words: Remedies) -> Iterator[
             yield Finding(
                 f"no sensor of {words.plug(connector)} senses anything", words.silent_plug(connector)
             )
-    elsewhere = {board.names.name(hole): said for hole, said in answers.sensors.items() if said not in WORDS}
+    elsewhere = {
+        board.names.name(hole): answer for hole, answer in answers.sensors.items() if answer not in WORDS
+    }
     if len(elsewhere) >= ALL_WRONG:
         yield _other_wires("sensor", elsewhere, words)
-    for hole, said in answers.sensors.items():
-        if len(elsewhere) >= ALL_WRONG and said not in WORDS:
+    for hole, answer in answers.sensors.items():
+        if len(elsewhere) >= ALL_WRONG and answer not in WORDS:
             continue
-        if said != NOTHING or hole in silent:
-            yield from _sensor(board, hole, said, words)
+        if answer != NOTHING or hole in silent:
+            yield from _sensor(board, hole, answer, words)
 
 
 def _asked(board: Description, connector: Connector, answers: Answers) -> Sequence[Hole]:
@@ -143,30 +148,30 @@ def _asked(board: Description, connector: Connector, answers: Answers) -> Sequen
     return [hole for hole in served if hole is not None and hole in answers.sensors]
 
 
-def _sensor(board: Description, hole: Hole, said: str, words: Remedies) -> Iterator[Finding]:
+def _sensor(board: Description, hole: Hole, answer: str, words: Remedies) -> Iterator[Finding]:
     name = board.names.name(hole)
     channel = board.channels.index(hole)
     again = f", then jokerboard setup FILE --redo {name}"
-    if said == NOTHING:
+    if answer == NOTHING:
         yield Finding(
             f"the sensor of {name} senses nothing (channel {channel})", words.unfelt(channel) + again
         )
-    elif said == WEAK:
+    elif answer == WEAK:
         yield Finding(
             f"the sensor of {name} hardly senses its marble (channel {channel})", words.weak(channel) + again
         )
-    elif said == STAYS:
+    elif answer == STAYS:
         yield Finding(
             f"the sensor of {name} still reports a marble that was taken out (channel {channel})",
             words.stays(channel) + again,
         )
-    elif said != FINE:
+    elif answer != FINE:
         yield Finding(
-            f"a marble in {name} is sensed as {said}",
+            f"a marble in {name} is sensed as {answer}",
             words.other_wires
             if board.modules
             else f"the wires differ from the description: jokerboard setup FILE --redo {name}"
-            + ("" if said.startswith("channel") else f" --redo {said}"),
+            + ("" if answer.startswith("channel") else f" --redo {answer}"),
         )
 
 
@@ -184,7 +189,7 @@ def save(board: Description, answers: Answers, path: Path) -> None:
     names = board.names
     data: dict[str, object] = {"doctor": VERSION, "sides": board.sides}
     for key, kept in (("lights", answers.lights), ("sensors", answers.sensors)):
-        data[key] = {names.name(hole): said for hole, said in kept.items()}
+        data[key] = {names.name(hole): answer for hole, answer in kept.items()}
     write_json(path, data)
 
 
@@ -201,7 +206,8 @@ def load(board: Description, path: Path) -> Answers:
         if (data["doctor"], data["sides"]) != (VERSION, board.sides):
             raise SetupError(f"{path} is of another board; move it aside, or give --again")
         lights, sensors = (
-            {names.hole(name): str(said) for name, said in data[key].items()} for key in ("lights", "sensors")
+            {names.hole(name): str(answer) for name, answer in data[key].items()}
+            for key in ("lights", "sensors")
         )
     except OSError as error:
         raise JokerboardError(f"the doctor's file {path} cannot be read: {error.strerror}") from error

@@ -23,7 +23,7 @@ from wiring.bringup.diagnosis import findings, known, load, save
 from wiring.bringup.hole_check import Answers, HoleCheck
 from wiring.bringup.remedies import remedies
 from wiring.bringup.simulated_people import FAULTS, FaultyBoard
-from wiring.bringup.terminal import Keyboard, say
+from wiring.bringup.terminal import Keyboard, write_line
 from wiring.description import Description
 from wiring.devices import open_devices
 
@@ -47,7 +47,7 @@ class EmptyBoardWatch:
         """Whether the sensors have stopped answering."""
         self._readings: list[tuple[int, ...]] = []
 
-    def heard(self, event: HardwareEvent) -> None:
+    def receive(self, event: HardwareEvent) -> None:
         """Take an event of the sensors."""
         if isinstance(event, SensorEdge):
             self._levels[event.channel] = event.on
@@ -163,15 +163,15 @@ class DoctorSession:
         """Diagnose a real board; return the findings."""
         clock = LoopClock(asyncio.get_running_loop())
         sensors, strip, _ = open_devices(self._board, clock)
-        sensors_heard = SensorListener(self._board, sensors)
+        listener = SensorListener(self._board, sensors)
         try:
-            say(f"Watching the empty board for {self._seconds:g} s; do not touch it.")
-            sensors.start(sensors_heard.hear)
+            write_line(f"Watching the empty board for {self._seconds:g} s; do not touch it.")
+            sensors.start(listener.receive)
             for _ in range(LOOKS):
                 await asyncio.sleep(self._seconds / LOOKS)
-                sensors_heard.measure()
-            found = [*known(self._board), *sensors_heard.watch.findings()]
-            check = self._check(sensors_heard, clock, strip, say)
+                listener.measure()
+            found = [*known(self._board), *listener.watch.findings()]
+            check = self._check(listener, clock, strip, write_line)
             if check is not None:
                 async with Keyboard() as keyboard:
                     await keyboard.talk(check)
@@ -186,8 +186,8 @@ class DoctorSession:
         `crossed` is the seed of crossed wires; None: wires as described.
         """
         simulated = FaultyBoard(self._board, crossed=crossed, seed=crossed or 0)
-        sensors_heard = SensorListener(self._board, simulated.bank)
-        simulated.bank.start(sensors_heard.hear)
+        listener = SensorListener(self._board, simulated.bank)
+        simulated.bank.start(listener.receive)
         for fault in faults:
             kind, _, name = fault.partition(":")
             if kind not in FAULTS:
@@ -197,45 +197,45 @@ class DoctorSession:
             simulated.fail(kind, self._board.names.hole(name or "A0"))
         for _ in range(LOOKS):
             simulated.wait(self._seconds / LOOKS)
-            sensors_heard.measure()
-        found = [*known(self._board), *sensors_heard.watch.findings()]
-        said: list[str] = []
-        check = self._check(sensors_heard, simulated.clock, simulated.strip, said.append)
+            listener.measure()
+        found = [*known(self._board), *listener.watch.findings()]
+        lines: list[str] = []
+        check = self._check(listener, simulated.clock, simulated.strip, lines.append)
         while check is not None and not check.over:
-            simulated.answer(check, said)
+            simulated.answer(check, lines)
         return found + self._diagnosis(check)
 
     def _check(
-        self, sensors_heard: SensorListener, clock: Clock, strip: LightStrip, say: Callable[[str], None]
+        self, listener: SensorListener, clock: Clock, strip: LightStrip, write_line: Callable[[str], None]
     ) -> HoleCheck | None:
         """The check of the lights and sensors to ask about; None without any.
 
         Sensors that the watch found to be faulty are left out.
         """
         board = self._board
-        suspects = sensors_heard.watch.suspects
+        suspects = listener.watch.suspects
         sensors = [hole for hole in self._sensors if board.channels.index(hole) not in suspects]
-        sensors = [] if sensors_heard.watch.is_lost else sensors
+        sensors = [] if listener.watch.is_lost else sensors
         if not self._lights and not sensors:
             return None
 
         def keep(answers: Answers) -> None:
             save(board, answers, self.path)
 
-        sensors_heard.check = HoleCheck(
+        listener.check = HoleCheck(
             board,
             self._answers,
             clock,
             strip,
-            sensors_heard.watch.levels,
+            listener.watch.levels,
             lights=self._lights,
             sensors=sensors,
-            say=say,
+            write_line=write_line,
             keep=keep,
-            strength=sensors_heard.strength,
+            strength=listener.strength,
             deaf=suspects,
         )
-        return sensors_heard.check
+        return listener.check
 
     def _diagnosis(self, check: HoleCheck | None) -> list[Finding]:
         if check is None:
@@ -257,9 +257,9 @@ class SensorListener:
         self.watch: EmptyBoardWatch = EmptyBoardWatch(board, sensors.snapshot())
         self.check: HoleCheck | None = None
 
-    def hear(self, event: HardwareEvent) -> None:
+    def receive(self, event: HardwareEvent) -> None:
         """Take an event of the sensors."""
-        (self.watch if self.check is None else self.check).heard(event)
+        (self.watch if self.check is None else self.check).receive(event)
 
     def measure(self) -> None:
         """Read every analog sensor once, for the watch; do nothing on a board without analog sensors."""

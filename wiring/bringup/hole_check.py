@@ -1,8 +1,8 @@
 """The doctor's check of LEDs and sensors, with a person at the board.
 
 To check an LED, the LED shines and the person types what they see. To check a sensor, the person puts a
-marble into the hole and takes it out again. Events come by `heard` and typed lines by `typed`; output goes to
-the strip, to `say` (texts) and to `keep` (answers). An answer is a word for each hole;
+marble into the hole and takes it out again. Events come by `receive` and typed lines by `typed`; output goes
+to the strip, to `write_line` (texts) and to `keep` (answers). An answer is a word for each hole;
 `wiring.bringup.diagnosis` turns the answers into findings.
 """
 
@@ -64,7 +64,7 @@ class HoleCheck:
         *,
         lights: Sequence[Hole],
         sensors: Sequence[Hole],
-        say: Callable[[str], None],
+        write_line: Callable[[str], None],
         keep: Callable[[Answers], None],
         strength: Callable[[int], float | None],
         deaf: frozenset[int] = frozenset(),
@@ -75,7 +75,7 @@ class HoleCheck:
         and None for a digital channel.
         """
         self._board, self._clock, self._strip = board, clock, strip
-        self._answers, self._say, self._keep, self._strength = answers, say, keep, strength
+        self._answers, self._write_line, self._keep, self._strength = answers, write_line, keep, strength
         self._levels = list(levels)
         self._edges: Counter[int] = Counter()
         self._asked = [("light", hole) for hole in lights] + [("sensor", hole) for hole in sensors]
@@ -92,7 +92,7 @@ class HoleCheck:
         self.over = False
         for keys, asked in ((LIGHT_KEYS, lights), (HOLE_KEYS, sensors), (KEYS, True)):
             if asked:
-                say(f"{keys}.")
+                write_line(f"{keys}.")
         self._ask()
 
     @property
@@ -106,10 +106,10 @@ class HoleCheck:
         """Whether the marble was sensed and the person must take it out now."""
         return self._out is not None
 
-    def heard(self, event: HardwareEvent) -> None:
+    def receive(self, event: HardwareEvent) -> None:
         """Take an event of the sensors."""
         if isinstance(event, DeviceState):
-            self._say(f"{event.text}.")
+            self._write_line(f"{event.text}.")
             if not event.ok:
                 self.troubles.append(event.text)
                 self._end()
@@ -144,7 +144,7 @@ class HoleCheck:
             self._ignored.add(self._out)
             self._answer(STAYS)
         else:
-            self._say(f"{HOLE_KEYS}. {KEYS}.")
+            self._write_line(f"{HOLE_KEYS}. {KEYS}.")
 
     # Questions about lights
 
@@ -155,7 +155,7 @@ class HoleCheck:
         try:
             other = self._board.names.hole(word)
         except NotationError:
-            self._say(f"{LIGHT_KEYS}. {KEYS}.")
+            self._write_line(f"{LIGHT_KEYS}. {KEYS}.")
             return
         self._answer(FINE if other == hole else self._board.names.name(other))
 
@@ -184,11 +184,11 @@ class HoleCheck:
             self._not_there(channel, hole)
         elif changes >= RESTLESS or (self._strength(channel) or MARGIN) < MARGIN:
             self._ignored.add(channel)
-            self._say("     hardly sensed; take the marble out.")
+            self._write_line("     hardly sensed; take the marble out.")
             self._answer(WEAK)
         else:
             self._out = channel
-            self._say("     sensed; take the marble out.")
+            self._write_line("     sensed; take the marble out.")
 
     def _not_there(self, channel: int, hole: Hole | None) -> None:
         """Count a marble on a wrong channel: the first time may be a slip, the second is a crossed wire."""
@@ -198,7 +198,7 @@ class HoleCheck:
         if self._elsewhere[channel] > 1:
             self._answer(name)
         else:
-            self._say(f"     that was {name}; take the marble out.")
+            self._write_line(f"     that was {name}; take the marble out.")
             self._ask()
 
     def _emptied(self, channel: int) -> None:
@@ -217,7 +217,7 @@ class HoleCheck:
 
     def _take_back(self) -> None:
         if not self._done:
-            self._say("There is no answer to take back.")
+            self._write_line("There is no answer to take back.")
             return
         kind, hole = self._done.pop()
         del (self._answers.lights if kind == "light" else self._answers.sensors)[hole]
@@ -238,7 +238,7 @@ class HoleCheck:
         kind, hole = question
         at, name = self._asked.index(question) + 1, self._board.names.name(hole)
         what = f"does {name} shine?" if kind == "light" else f"put the marble into {name}."
-        self._say(f"[{at}/{len(self._asked)}] {what}")
+        self._write_line(f"[{at}/{len(self._asked)}] {what}")
 
     def _shine(self, question: tuple[str, Hole] | None) -> None:
         frame = bytearray(3 * self._strip.leds)
@@ -248,7 +248,7 @@ class HoleCheck:
         try:
             self._strip.show(bytes(frame))
         except DeviceLost as error:
-            self._say(f"{error}.")
+            self._write_line(f"{error}.")
             self.troubles.append(str(error))
             self._end()
 

@@ -1,8 +1,8 @@
 """The session of `jokerboard setup` at the board: ask the questions of a WireFinder, take the answers.
 
-A question lights an LED or shows a text; the sensors or the keyboard give the answer. Events come by `heard`
-and typed lines by `typed`; output goes to the strip, to `say` (texts) and to `keep` (the session). So the
-same code runs on a terminal with a real board, and in virtual time with a simulated board.
+A question lights an LED or shows a text; the sensors or the keyboard give the answer. Events come by
+`receive` and typed lines by `typed`; output goes to the strip, to `write_line` (texts) and to `keep` (the
+session). So the same code runs on a terminal with a real board, and in virtual time with a simulated board.
 
 Meanwhile the analog sensors of a board are calibrated. The baseline of a channel is its reading on the empty
 board. Setup begins with a low threshold that every marble exceeds, and measures each marble that is placed.
@@ -51,7 +51,7 @@ class SetupSession:
         strip: LightStrip,
         levels: tuple[bool, ...],
         *,
-        say: Callable[[str], None],
+        write_line: Callable[[str], None],
         keep: Callable[[WireFinder], None],
         strength: Callable[[int], int] | None = None,
         tied: Collection[int] = (),
@@ -63,23 +63,23 @@ class SetupSession:
         """
         self._strength = strength
         self.session, self._names, self._clock = session, names, clock
-        self._strip, self._say, self._keep = strip, say, keep
+        self._strip, self._write_line, self._keep = strip, write_line, keep
         self._levels = list(levels)
         self._edges = [0] * len(levels)
         self.over = session.question is None
         stuck = [channel for channel, on in enumerate(levels) if on and channel not in tied]
         if stuck:
             channels = ", ".join(map(str, stuck))
-            say(
+            write_line(
                 f"The board should be empty, but some sensors are on: channels {channels}. Lift every marble."
             )
-            say("Sensors that stay on are stuck, and are left out.")
+            write_line("Sensors that stay on are stuck, and are left out.")
         self._ask()
 
-    def heard(self, event: HardwareEvent) -> None:
+    def receive(self, event: HardwareEvent) -> None:
         """Handle an event of the sensors."""
         if isinstance(event, DeviceState):
-            self._say(f"{event.text}.")
+            self._write_line(f"{event.text}.")
         elif isinstance(event, SensorEdge):
             self._levels[event.channel] = event.on
             self._edges[event.channel] += 1
@@ -99,7 +99,7 @@ class SetupSession:
                 self.over = True
             case ["u"]:
                 if not self.session.undo():
-                    self._say("There is no answer to take back.")
+                    self._write_line("There is no answer to take back.")
                 self._went_on()
             case ["redo", name]:
                 self._redo(name)
@@ -108,7 +108,7 @@ class SetupSession:
             case [name] if isinstance(self.session.question, NameLit):
                 self._named(name)
             case _:
-                self._say(KEYS)
+                self._write_line(KEYS)
 
     def _named(self, name: str) -> None:
         hole = self._hole(name)
@@ -125,7 +125,7 @@ class SetupSession:
         try:
             return 0 if self._strength is None else self._strength(channel)
         except DeviceLost as error:
-            self._say(f"{error}.")
+            self._write_line(f"{error}.")
             return 0
 
     def _redo(self, name: str) -> None:
@@ -137,7 +137,7 @@ class SetupSession:
         try:
             return self._names.hole(name)
         except NotationError as error:
-            self._say(f"{error}.")
+            self._write_line(f"{error}.")
             return None
 
     def _answer(self, answer: Answer) -> None:
@@ -146,7 +146,7 @@ class SetupSession:
         except SetupError:
             # If the question asks for a name, a marble that comes to rest is not taken as an answer.
             if not isinstance(answer, Placed):
-                self._say(f"That does not answer this question. {KEYS}")
+                self._write_line(f"That does not answer this question. {KEYS}")
             return
         self._went_on()
 
@@ -159,10 +159,10 @@ class SetupSession:
         self._shine(question)
         if question is None:
             self.over = True
-            self._say("All wires are known.")
+            self._write_line("All wires are known.")
             return
         known, of = self.session.progress
-        self._say(f"[{100 * known // of:3}%] {sentence(question, self._names)}")
+        self._write_line(f"[{100 * known // of:3}%] {sentence(question, self._names)}")
 
     def _shine(self, question: Question | None) -> None:
         leds = self._strip.leds

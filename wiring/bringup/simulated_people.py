@@ -43,7 +43,7 @@ class SimulatedSetup:
         seed: int,
         wrong: float,
         dead: int,
-        say: Callable[[str], None],
+        write_line: Callable[[str], None],
         keep: Callable[[WireFinder], None],
     ) -> None:
         """`crossed`: the seed of the wires and of the faulty devices; `seed`: for the person's mistakes.
@@ -65,12 +65,12 @@ class SimulatedSetup:
             self.board.clock,
             self.board.strip,
             self.board.bank.snapshot(),
-            say=say,
+            write_line=write_line,
             keep=keep,
             strength=None if self.strengths is None else self.strengths.of,
             tied=board.tied_channels,
         )
-        self.board.bank.start(self.session_at_board.heard)
+        self.board.bank.start(self.session_at_board.receive)
 
     def run(self, most: int | None = None) -> None:
         """Answer questions until all wires are known, but at most `most` questions."""
@@ -114,7 +114,7 @@ class SimulatedSetup:
 IN_A_ROW = tuple(tuple(at for at in (seat - 1, seat + 1) if 0 <= at < SEATS) for seat in range(SEATS))
 
 
-def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTest:
+def tried(board: Description, seed: int, write_line: Callable[[str], None]) -> BenchTest:
     """A bench test that was run to its end, in virtual time, with the description's sensors and magnets."""
     clock = VirtualClock()
     wood = VirtualBoard(SEATS, hands=[Held(0, 0)] * SEATS)
@@ -128,8 +128,8 @@ def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTes
         reach=felt >= part.operate,
         seed=seed,
     )
-    test = BenchTest(clock, bank.snapshot(), say)
-    bank.start(test.heard)
+    test = BenchTest(clock, bank.snapshot(), write_line)
+    bank.start(test.receive)
     while not test.over and (step := test.step) is not None:
         for seat, full in enumerate(step.full):
             if wood.occupied(seat) and not full:
@@ -176,10 +176,10 @@ class FaultyBoard(SimulatedBoard):
             raise UsageError("a cable fault needs a board of modules, but this board is wired by hand")
         self.bank.links.faults[self.described.channels.index(hole) // 8] = fault
 
-    def answer(self, check: HoleCheck, said: list[str]) -> None:
+    def answer(self, check: HoleCheck, lines: list[str]) -> None:
         """Answer one question of the check, as a person who sees and touches the board.
 
-        `said` has the texts that the check has shown.
+        `lines` has the texts that the check has shown.
         """
         question = check.question
         assert question is not None
@@ -189,7 +189,7 @@ class FaultyBoard(SimulatedBoard):
             return
         self.wood.place(hole, MARBLE)
         self.wait(1.0)
-        felt = check.question != question or check.taking_out or "that was" in "".join(said[-2:])
+        felt = check.question != question or check.taking_out or "that was" in "".join(lines[-2:])
         if not felt:
             check.typed("n")
         self.wood.lift(hole)

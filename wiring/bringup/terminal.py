@@ -59,6 +59,6 @@ class Keyboard:
             to.typed(line)
 
 
-def say(text: str) -> None:
+def write_line(text: str) -> None:
     """Print one line and flush the output."""
     print(text, flush=True)

@@ -209,7 +209,7 @@ class WireFinder:
             assert isinstance(question, NameLit)
             self._by_name[question.led][answer.hole] += 1
         else:
-            self._said(question, answer)
+            self._count_word(question, answer)
 
     def _placed(self, question: Question | None, channel: int) -> None:
         """Count the vote of a marble that came to rest on `channel`."""
@@ -223,7 +223,7 @@ class WireFinder:
                 if self._holes[hole][0] == channel:
                     self._by_name[led][hole] += 1
 
-    def _said(self, question: Question | None, word: Word) -> None:
+    def _count_word(self, question: Question | None, word: Word) -> None:
         """Count the vote of an answer that is a word; see `Word`."""
         match question, word:
             case PutWhereLit(led), "nothing":

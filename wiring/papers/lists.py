@@ -157,18 +157,18 @@ def materials_csv(board: Description) -> str:
 def materials_md(board: Description) -> str:
     """The parts list as Markdown."""
     rows = [each.row for each in materials(board)]
-    said = (
+    note = (
         "Use these part numbers as a starting point: nobody has placed an order with them yet. Before you"
         " order, compare voltage, package and pins with the data sheet; a part that agrees in all three can"
         " be used instead."
     )
     part = board.hall
     if part.poles != "analog":
-        said += (
+        note += (
             f" The checks assume that the sensor is on at {part.operate:g} mT and may stay on at"
             f" {part.release:g} mT: compare these figures with {part.sheet}."
         )
-    return f"# Parts: {board.title}\n\n{said}\n\n{table(PART_HEAD, rows)}"
+    return f"# Parts: {board.title}\n\n{note}\n\n{table(PART_HEAD, rows)}"
 
 
 def power_md(board: Description) -> str:

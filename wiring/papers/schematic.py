@@ -156,10 +156,10 @@ def segment(board: Description) -> str:
         svg.write(694, y + 4, name, 11, anchor="end")
         svg.write(704, y - 3, pin, 9, colour="#555")
         svg.write(746, y + 4, goes, 11)
-    for line, said in enumerate(_face(board)):
-        svg.write(20, height - 52 + 18 * line, said, 12, colour="#333")
-    for line, said in enumerate(chip.notes):
-        svg.write(20, height - 14 + 18 * line, said, 12, colour="#333")
+    for line, text in enumerate(_face(board)):
+        svg.write(20, height - 52 + 18 * line, text, 12, colour="#333")
+    for line, text in enumerate(chip.notes):
+        svg.write(20, height - 14 + 18 * line, text, 12, colour="#333")
     return svg.text
 
 

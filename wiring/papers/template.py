@@ -102,7 +102,7 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
         if board.modules
         else f"{drill.offset:g} mm above each (towards the top of the sheets): {drill.light:g} mm for the LED"
     )
-    said = (
+    sentences = (
         board.title,
         f"{board.names.holes} holes of {drill.hole:g} mm, {drill.pitch:g} mm apart;",
         f"{light}.",
@@ -119,7 +119,7 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
         *(f"There is no room on the wood for: {name}." for name in fixtures(board)[1]),
     )
     y = height - 34
-    for line in said:
+    for line in sentences:
         canvas.drawString(20 * MM, y * MM, line)
         y -= 5.5
     _map(canvas, board, cut, y - 4, sheet)

@@ -86,7 +86,7 @@ class GpioButtons:
             key for key, button in self._buttons.items() if self._presses[key].look(bool(button.value))
         ]
         for name, place in pressed:
-            self._outlet.tell(ButtonPressed(now, name, place))
+            self._outlet.deliver(ButtonPressed(now, name, place))
         self._outlet.look_at(now + PERIOD, self._look)
 
     def _release(self) -> None:

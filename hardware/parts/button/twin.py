@@ -30,7 +30,7 @@ class TwinButtons:
         if name not in NAMES:
             raise HardwareError(f"there are buttons {', '.join(NAMES)}, no {name!r}")
         self._clock.call_at(
-            self._clock.now(), lambda: self._outlet.tell(ButtonPressed(self._clock.now(), name, place))
+            self._clock.now(), lambda: self._outlet.deliver(ButtonPressed(self._clock.now(), name, place))
         )
 
 

@@ -79,7 +79,7 @@ class PicoBoard(PicoLink):
     def start(self, sink: Sink) -> None:
         """Deliver events to `sink` from now on, first the trouble that came before the start."""
         self._outlet.start(sink)
-        self.report_unheard()
+        self.report_kept()
 
     def snapshot(self) -> tuple[bool, ...]:
         """The levels after all reported edges."""
@@ -128,7 +128,7 @@ class PicoBoard(PicoLink):
         for _ in range(FAREWELL):
             if not self._link.linked or self._link.session.lights.settled(self._leds):
                 break
-            self._hear_all(0.01)
+            self._handle_all(0.01)
         self.leave("strip")
 
 

@@ -62,7 +62,7 @@ class PicoLevels:
         if wait or not self.levels:
             self._waiting.append(edge)
             return []
-        return self._told(edge.t, edge.channel, edge.on)
+        return self._changes(edge.t, edge.channel, edge.on)
 
     def gap(self) -> None:
         """Drop the waiting edges, because edges are missing after them."""
@@ -92,11 +92,11 @@ class PicoLevels:
         """
         waiting, self._waiting = self._waiting, []
         for edge in waiting:
-            yield from self._told(edge.t, edge.channel, edge.on)
+            yield from self._changes(edge.t, edge.channel, edge.on)
         for channel, on in enumerate(snapshot.levels[: self._channels]):
-            yield from self._told(snapshot.t, channel, on)
+            yield from self._changes(snapshot.t, channel, on)
 
-    def _told(self, t: float, channel: int, on: bool) -> list[SensorEdge]:
+    def _changes(self, t: float, channel: int, on: bool) -> list[SensorEdge]:
         if self.levels[channel] == on:
             return []
         self.levels[channel] = on

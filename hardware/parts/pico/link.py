@@ -87,7 +87,7 @@ class PicoLink:
         self._levels = PicoLevels(channels)
         self._trouble, self._problem = SILENT, Problem.SILENT
         self._too_small: str | None = None
-        self._unheard: list[DeviceTrouble] = []
+        self._unreported: list[DeviceTrouble] = []
         self._users = {"sensors", "strip"}
         self._next: Handle | None = None
         self._watch: Handle | None = None
@@ -102,7 +102,7 @@ class PicoLink:
             if self._clock.now() > end:
                 self._link.close()
                 raise DeviceMissing(f"no board at {self._link.path}: {self._trouble}")
-            self._hear_all(0.05)
+            self._handle_all(0.05)
         if self._too_small is not None:
             self._link.close()
             raise DeviceMissing(self._too_small)
@@ -121,7 +121,7 @@ class PicoLink:
         """
         ticket, end = self._link.request(op, args), self._clock.now() + timeout
         while self._clock.now() < end:
-            for event in self._hear_all(0.05):
+            for event in self._handle_all(0.05):
                 if isinstance(event, Answer) and event.ticket == ticket:
                     return event
         raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
@@ -147,7 +147,7 @@ class PicoLink:
             raise DeviceLost(str(error)) from error
         end = self._clock.now() + SETTLES
         while self._clock.now() < end:
-            self._hear_all(0.01)
+            self._handle_all(0.01)
 
     # The link
 
@@ -158,10 +158,10 @@ class PicoLink:
     def _look(self) -> None:
         """Poll the link, and schedule the next poll."""
         was = self._link.linked
-        self._hear_all(0.0)
+        self._handle_all(0.0)
         if was and not self._link.linked:
             self._outlet.lose(self._trouble)
-        self._tell_complete()
+        self._call_when_complete()
         if self._users:
             soonest = self._clock.now() + AGAIN
             # Bytes that wait to be written have no deadline, so the link is polled until the port takes them.
@@ -200,17 +200,17 @@ class PicoLink:
         self._link.confirm(t)
         self.look_soon()
 
-    def _tell_complete(self) -> None:
+    def _call_when_complete(self) -> None:
         if self._wanted is not None and self.complete >= self._wanted[0]:
             (_, then), self._wanted = self._wanted, None
             then()
 
-    def _hear_all(self, timeout: float) -> list[LinkEvent]:
+    def _handle_all(self, timeout: float) -> list[LinkEvent]:
         events = self._link.pump(timeout)
         if self._chain is not None:
             self._watch_the_chain(self._chain, events)
         for event in events:
-            self._hear(event)
+            self._handle(event)
         if self._whole_at is not None and self._clock.now() >= self._whole_at:
             self._mended()
         return events
@@ -233,14 +233,14 @@ class PicoLink:
             self._levels.adopt()
             self._outlet.find("the sensor chain answers again", at_once=True)
 
-    def _hear(self, event: LinkEvent) -> None:
+    def _handle(self, event: LinkEvent) -> None:
         match event:
             case Edge():
                 for edge in self._levels.edge(event, wait=self._outlet.lost):
-                    self._outlet.tell(edge)
+                    self._outlet.deliver(edge)
             case Gap(t, _, _, text):
                 self._levels.gap()
-                self._say(DeviceTrouble(t, "sensors", text.rstrip("."), missed=True))
+                self._report(DeviceTrouble(t, "sensors", text.rstrip("."), missed=True))
             case Facts(_, info):
                 self._measure(info.channels, info.leds)
             case Snapshot(_, levels, _) if len(levels) < self._needed:
@@ -253,7 +253,7 @@ class PicoLink:
                 # Report first that the board is back: the edges continue from the levels known at that time.
                 self._outlet.find("the board's microcontroller answers again", at_once=True)
                 for edge in self._levels.catch_up(event):
-                    self._outlet.tell(edge)
+                    self._outlet.deliver(edge)
             case Trouble(t, problem, text):
                 self._take_trouble(t, problem, text.rstrip("."))
             case _:
@@ -274,26 +274,26 @@ class PicoLink:
     def _take_trouble(self, t: float, problem: Problem, text: str) -> None:
         """Report trouble; if the board does not answer, report it as lost, and later a better reason."""
         if self._link.linked:
-            self._say(DeviceTrouble(t, "sensors", text))
+            self._report(DeviceTrouble(t, "sensors", text))
             return
         # The first problem is often only silence; a later problem may name the cause.
         better = self._outlet.lost and problem is not self._problem
         self._trouble, self._problem = text, problem
         if better:
-            self._say(DeviceTrouble(t, "sensors", text))
+            self._report(DeviceTrouble(t, "sensors", text))
         self._outlet.lose(text)
 
-    def _say(self, trouble: DeviceTrouble) -> None:
+    def _report(self, trouble: DeviceTrouble) -> None:
         if self._outlet.open:
-            self._outlet.tell(trouble)
+            self._outlet.deliver(trouble)
         else:
-            self._unheard.append(trouble)
+            self._unreported.append(trouble)
 
-    def report_unheard(self) -> None:
+    def report_kept(self) -> None:
         """Report the trouble that came before the sensors were started."""
-        unheard, self._unheard = self._unheard, []
-        for trouble in unheard:
-            self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
+        unreported, self._unreported = self._unreported, []
+        for trouble in unreported:
+            self._clock.call_at(self._clock.now(), partial(self._outlet.deliver, trouble))
 
     # The interface for the devices of this board
 

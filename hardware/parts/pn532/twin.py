@@ -44,7 +44,7 @@ class Pn532Chip:
                 return []
             self._awake, data = True, data[at:]
         self._line += data
-        said: list[tuple[float, bytes]] = []
+        replies: list[tuple[float, bytes]] = []
         while (at := self._line.find(b"\x00\x00\xff")) >= 0 and len(self._line) >= at + 7:
             length = self._line[at + 3]
             frame = self._line[at : at + length + 7]
@@ -53,9 +53,9 @@ class Pn532Chip:
             del self._line[: at + length + 7]
             sound = (frame[3] + frame[4]) & 0xFF == 0 and sum(frame[5 : 6 + length]) & 0xFF == 0
             if sound and frame[5] == 0xD4:
-                said.append((0.0, bytes.fromhex("0000FF00FF00")))
-                said += self._carry_out(bytes(frame[6 : 5 + length]))
-        return said
+                replies.append((0.0, bytes.fromhex("0000FF00FF00")))
+                replies += self._carry_out(bytes(frame[6 : 5 + length]))
+        return replies
 
     def _carry_out(self, command: bytes) -> list[tuple[float, bytes]]:
         match command[0]:
@@ -113,7 +113,7 @@ class PtyPn532(PtyReader):
         self._plugs += 1
         super().unplug()
 
-    def heard(self) -> bytes:
+    def received(self) -> bytes:
         """The bytes from the computer that the chip has not read yet."""
         assert self._wire is not None
         try:
@@ -128,7 +128,7 @@ class PtyPn532(PtyReader):
         if plug != self._plugs:
             return
         now = self._clock.now()
-        for after, data in self.chip.receive(self.heard()):
+        for after, data in self.chip.receive(self.received()):
             self._clock.call_at(now + after, partial(self._answer, plug, data))
         self._clock.call_at(now + LISTENS, partial(self._listen, plug))
 
@@ -138,7 +138,7 @@ class PtyPn532(PtyReader):
         if self._broken and data[6:8] == b"\x4b\x01":
             self._broken -= 1
             data = data[:10] + bytes([data[10] ^ 0x10]) + data[11:]
-        self.say(data)
+        self.send(data)
 
 
 def make(_word: str, path: Path, clock: Clock) -> PtyPn532:

@@ -26,13 +26,13 @@ class SetupHands:
         self._emulated, self._names, self._keyboard = emulated, board.names, keyboard
         holes = board.names.holes
         self._channel_of, self._hole_of = crossing(holes, crossed, len(board.channels), holes)
-        self._lines, self._spoken = asyncio.Queue[str](), asyncio.Event()
+        self._lines, self._written = asyncio.Queue[str](), asyncio.Event()
         self.answered = 0
 
-    def say(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
         """Take a line that the program prints."""
         self._lines.put_nowait(line)
-        self._spoken.set()
+        self._written.set()
 
     async def work(self) -> None:
         """Answer every question until the program has no more."""
@@ -60,11 +60,11 @@ class SetupHands:
 
     async def _put(self, hole: int) -> None:
         channel = self._channel_of[hole]
-        self._spoken.clear()
+        self._written.clear()
         self._emulated.step(holes=[[channel, True]])
         try:
             async with asyncio.timeout(FELT):
-                await self._spoken.wait()
+                await self._written.wait()
         except TimeoutError:
             self._type("n")
         self._emulated.step(holes=[[channel, False]])

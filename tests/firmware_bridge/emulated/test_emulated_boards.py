@@ -71,10 +71,10 @@ def restart_1_stays_at_the_prompt_once(fresh: Make) -> None:
     board = fresh()
     host = linked(board)
     host.ask(Op.RESTART, b"\x01")
-    said = b""
+    output = b""
     for _ in range(20):
-        said += board.step(50_000, data=b"\r")["out"]
-    assert b">>> " in said
+        output += board.step(50_000, data=b"\r")["out"]
+    assert b">>> " in output
     board.step(power=True)
     board.step(300_000)
     assert Host(board).run(2.0, lambda event: isinstance(event, Facts))

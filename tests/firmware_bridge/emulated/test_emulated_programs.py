@@ -92,9 +92,9 @@ def test_doctor_finds_no_fault_of_a_good_board_and_detects_a_broken_connection(
     emulated = switched_on(fresh, board, tmp_path)
     with plugged_in(emulated, monkeypatch):
         main(["doctor", str(file), "--seconds", "0.1"])
-        said = capsys.readouterr().out
-        assert "sensor" not in said, said
-        assert "does not answer" not in said, said
+        output = capsys.readouterr().out
+        assert "sensor" not in output, output
+        assert "does not answer" not in output, output
         emulated.step(holes=[[channel, True] for channel in range(8 * 9, 160)])
         assert main(["doctor", str(file), "--seconds", "0.1"]) == 1
     named = "strip 3 of side B (B12-B17) does not answer: look at its cable from strip 2"
@@ -116,10 +116,10 @@ def test_setup_of_an_emulated_board_asks_for_holes_and_can_be_left_after_an_answ
     with plugged_in(emulated, monkeypatch), open(reading) as keyboard:  # noqa: PTH123 - a descriptor
         monkeypatch.setattr(sys, "stdin", keyboard)
         assert main(["setup", str(file)]) == 1
-    said = capsys.readouterr().out
-    assert "Put the marble into A0." in said
-    assert "Stopped after 1 answer" in said
-    assert "Some sensors are on, but the board should be empty" not in said
+    output = capsys.readouterr().out
+    assert "Put the marble into A0." in output
+    assert "Stopped after 1 answer" in output
+    assert "Some sensors are on, but the board should be empty" not in output
 
 
 def test_setup_finds_the_crossed_wires_of_an_emulated_board(
@@ -139,7 +139,7 @@ def test_setup_finds_the_crossed_wires_of_an_emulated_board(
     emulated = switched_on(fresh, board, tmp_path)
     reading, writing = os.pipe()
     hands = SetupHands(emulated, board, 5, writing)
-    monkeypatch.setattr("wiring.bringup.terminal.say", hands.say)
+    monkeypatch.setattr("wiring.bringup.terminal.write_line", hands.write_line)
     with plugged_in(emulated, monkeypatch, beside=hands.work), open(reading) as keyboard:  # noqa: PTH123 - a descriptor
         monkeypatch.setattr(sys, "stdin", keyboard)
         assert main(["setup", str(file)]) == 0

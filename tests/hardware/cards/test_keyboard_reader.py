@@ -120,24 +120,24 @@ def test_a_held_key_does_not_repeat_and_unknown_keys_type_nothing(keyboard: Scan
 def test_a_scanned_line_with_dropped_events_is_garbled_and_its_held_shift_is_forgotten(
     keyboard: ScannerKeyboard,
 ) -> None:
-    bench, told = ScannerBench(keyboard), list[HardwareEvent]()
-    bench.reader.start(told.append)
+    bench, events = ScannerBench(keyboard), list[HardwareEvent]()
+    bench.reader.start(events.append)
     keyboard.waiting = [Event(1, SHIFT, 1), Event(0, 3, 0), *typed("7H"), *typed("8H")]
     bench.wait(0.1)
-    assert seen(told) == ["8H"]
+    assert seen(events) == ["8H"]
     assert bench.reader.garbled == 1
     bench.reader.close()
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "sentence"),
     [
         (errno.ENOENT, "^/dev/input/x is not there; plug the scanner in, or look for its name in /dev/input"),
         (errno.EACCES, "^/dev/input/x may not be used; .* -aG input "),
     ],
 )
 def test_a_keyboard_that_cannot_be_opened_is_reported_with_the_remedy(
-    number: int, said: str, monkeypatch: pytest.MonkeyPatch
+    number: int, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def device(path: str) -> None:
         raise OSError(number, "no")
@@ -145,7 +145,7 @@ def test_a_keyboard_that_cannot_be_opened_is_reported_with_the_remedy(
     module = ModuleType("evdev")
     module.InputDevice = device  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "evdev", module)
-    with pytest.raises(DeviceMissing, match=said):
+    with pytest.raises(DeviceMissing, match=sentence):
         open_keyboard("/dev/input/x")
 
 
@@ -202,18 +202,18 @@ def test_an_ace_from_a_french_scanner_is_not_read_as_a_queen_and_a_corrected_set
 
 
 def test_a_wrong_setting_is_announced_once_until_a_card_is_read(keyboard: ScannerKeyboard) -> None:
-    bench, told = ScannerBench(keyboard), list[HardwareEvent]()
-    bench.reader.start(told.append)
+    bench, events = ScannerBench(keyboard), list[HardwareEvent]()
+    bench.reader.start(events.append)
     bench.wait(0.1)
     for text, layout in (("7H", "french"), ("8H", "french"), ("9H", ""), ("7H", "french")):
         keyboard.waiting = typed(text, layout=layout)
         bench.wait(3.0)
-    troubles = [event.text for event in told if isinstance(event, DeviceTrouble)]
+    troubles = [event.text for event in events if isinstance(event, DeviceTrouble)]
     assert len(troubles) == 2
     assert set(troubles) == {
         "Reader A types as a French keyboard: set it to the American (US) keyboard by the code in its manual"
     }
-    assert seen(told) == ["9H", None]
+    assert seen(events) == ["9H", None]
     assert bench.reader.garbled == 3
     bench.reader.close()
 

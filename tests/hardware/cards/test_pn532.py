@@ -193,11 +193,11 @@ def test_the_simulated_pn532_sleeps_until_it_is_woken_and_ignores_damaged_frames
     chip = Pn532Chip(lambda: "DEADBEEF")
     assert chip.receive(SAM_FRAME) == []
     assert chip.receive(WAKE + SAM_FRAME[:9]) == []
-    assert [said for _, said in chip.receive(SAM_FRAME[9:])] == [ACK, SAM_DONE]
+    assert [sentence for _, sentence in chip.receive(SAM_FRAME[9:])] == [ACK, SAM_DONE]
     spoilt = SAM_FRAME[:-2] + b"\x03\x00"
     assert chip.receive(spoilt) == []
-    assert [said for _, said in chip.receive(LOOK_FRAME)] == [ACK, CARD]
-    assert [said for _, said in chip.receive(encode(0xD4, b"\x02"))] == [
+    assert [sentence for _, sentence in chip.receive(LOOK_FRAME)] == [ACK, CARD]
+    assert [sentence for _, sentence in chip.receive(encode(0xD4, b"\x02"))] == [
         ACK,
         bytes.fromhex("0000FF01FF7F8100"),
     ]
@@ -205,11 +205,11 @@ def test_the_simulated_pn532_sleeps_until_it_is_woken_and_ignores_damaged_frames
 
 def test_the_simulated_pn532_polls_forever_unless_a_number_of_tries_is_set() -> None:
     chip = Pn532Chip(lambda: None)
-    assert [said for _, said in chip.receive(WAKE + LOOK_FRAME)] == [ACK]
+    assert [sentence for _, sentence in chip.receive(WAKE + LOOK_FRAME)] == [ACK]
     chip.receive(encode(0xD4, bytes.fromhex("3202000B0A")))
-    assert [said for _, said in chip.receive(LOOK_FRAME)] == [ACK]
+    assert [sentence for _, sentence in chip.receive(LOOK_FRAME)] == [ACK]
     chip.receive(encode(0xD4, TRY_TWICE))
-    assert [said for _, said in chip.receive(LOOK_FRAME)] == [ACK, NO_CARD]
+    assert [sentence for _, sentence in chip.receive(LOOK_FRAME)] == [ACK, NO_CARD]
 
 
 class PatientPn532(Patient, PtyPn532):
@@ -269,33 +269,33 @@ class TestPn532(CardReaderContract):
 
 def test_garbled_answers_for_seconds_do_not_remove_the_card() -> None:
     with bench() as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.lay("DEADBEEF")
         made.wait(1)
         made.garble(6)
         made.wait(5)
         made.take_off()
         made.wait(1)
-        assert [event.tag for event in made.told if isinstance(event, CardSeen)] == ["DEADBEEF", None]
+        assert [event.tag for event in made.events if isinstance(event, CardSeen)] == ["DEADBEEF", None]
         assert made.reader.garbled >= 6
-        assert not any(isinstance(event, DeviceState) for event in made.told)
+        assert not any(isinstance(event, DeviceState) for event in made.events)
 
 
 def test_a_pn532_without_power_is_lost_although_its_port_is_open_and_found_with_its_card() -> None:
     with bench() as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.lay("DEADBEEF")
         made.wait(1)
-        hears, made.far.chip.receive = made.far.chip.receive, lambda data: []  # type: ignore[method-assign]
+        receive, made.far.chip.receive = made.far.chip.receive, lambda data: []  # type: ignore[method-assign]
         made.wait(3)
-        lost = made.told[-1]
+        lost = made.events[-1]
         assert isinstance(lost, DeviceState)
         assert lost.text.startswith("reader A: the PN532 does not answer; check its power")
-        made.far.chip.receive = hears  # type: ignore[method-assign]
+        made.far.chip.receive = receive  # type: ignore[method-assign]
         made.far.chip.power_up()
         back = made.clock.now()
         made.wait(3)
-        first, _, found = made.told
+        first, _, found = made.events
         assert isinstance(first, CardSeen)
         assert isinstance(found, DeviceState)
         assert found.text == "reader A answers again"
@@ -304,7 +304,7 @@ def test_a_pn532_without_power_is_lost_although_its_port_is_open_and_found_with_
 
 def test_a_reader_whose_port_fails_during_a_write_is_lost() -> None:
     with bench() as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.wait(1)
 
         def refuse(data: bytes) -> int:
@@ -313,20 +313,20 @@ def test_a_reader_whose_port_fails_during_a_write_is_lost() -> None:
         assert made.reader._port is not None
         made.reader._port.write = refuse  # type: ignore[attr-defined]
         made.wait(0.2)
-        lost = made.told[0]
+        lost = made.events[0]
         assert isinstance(lost, DeviceState)
         assert lost.text == "reader A: it was unplugged; plug it in again"
         made.wait(2)
-        assert [event.ok for event in made.told if isinstance(event, DeviceState)] == [False, True]
+        assert [event.ok for event in made.events if isinstance(event, DeviceState)] == [False, True]
 
 
 def test_a_phone_is_reported_once_as_a_phone_and_is_no_card() -> None:
     with bench() as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         for number in range(200):
             made.lay(f"08{number:06X}")
             made.wait(0.1)
-        (trouble,) = made.told
+        (trouble,) = made.events
         assert isinstance(trouble, DeviceTrouble)
         assert trouble.text == (
             "Reader A has a phone or a bank card, whose number changes at every look, on it"
@@ -337,4 +337,4 @@ def test_a_phone_is_reported_once_as_a_phone_and_is_no_card() -> None:
         made.wait(1.0)
         made.lay("08AABBCC")
         made.wait(1.0)
-        assert [type(event) for event in made.told[1:]] == [CardSeen, DeviceTrouble, CardSeen]
+        assert [type(event) for event in made.events[1:]] == [CardSeen, DeviceTrouble, CardSeen]

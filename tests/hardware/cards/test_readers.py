@@ -31,23 +31,23 @@ def test_the_events_of_three_readers_have_the_roles_of_their_readers(tmp_path: P
     fars = {role: Far(tmp_path / role, clock, frame, repeat=0.05) for role, (_, frame) in kinds.items()}
     specs = tuple(Reader(kind, role, str(tmp_path / role)) for role, (kind, _) in kinds.items())
     readers = open_readers(specs, clock)
-    told: list[HardwareEvent] = []
+    events: list[HardwareEvent] = []
     for reader in readers:
-        reader.start(told.append)
+        reader.start(events.append)
     clock.run_until(0.1)
     for role, tag in (("A", "010063E9AE"), ("table", "0C000621A5"), ("shoe", "7H#2")):
         fars[role].lay(tag)
     clock.run_until(1)
-    assert {(event.reader, event.tag) for event in told if isinstance(event, CardSeen)} == {
+    assert {(event.reader, event.tag) for event in events if isinstance(event, CardSeen)} == {
         ("A", "010063E9AE"),
         ("table", "0C000621A5"),
         ("shoe", "7H#2"),
     }
-    assert len(told) == 3
+    assert len(events) == 3
     # If one reader is pulled out, the other readers still work.
     fars["table"].unplug()
     clock.run_until(2)
-    lost = told[3:]
+    lost = events[3:]
     assert [event.device for event in lost if isinstance(event, DeviceState)] == ["reader table"]
     assert len(lost) == 1
     for reader in readers:
@@ -58,18 +58,18 @@ def test_the_events_of_three_readers_have_the_roles_of_their_readers(tmp_path: P
 
 @pytest.mark.parametrize("kind", READERS)
 def test_a_missing_card_reader_is_reported_and_the_other_readers_work(kind: str) -> None:
-    clock, told = VirtualClock(), list[HardwareEvent]()
+    clock, events = VirtualClock(), list[HardwareEvent]()
     reader = Reader(kind, "A", "/dev/no-such-reader").open(clock)
-    reader.start(told.append)
+    reader.start(events.append)
     clock.run_until(3)
-    (lost,) = told
+    (lost,) = events
     assert isinstance(lost, DeviceState)
     assert lost.text.startswith("reader A: /dev/no-such-reader ")
     reader.close()
 
 
 @pytest.mark.parametrize(
-    ("kind", "role", "said"),
+    ("kind", "role", "sentence"),
     [
         (
             "rc522",
@@ -79,8 +79,8 @@ def test_a_missing_card_reader_is_reported_and_the_other_readers_work(kind: str)
         ("rdm6300", "Z", r"a card reader belongs to a seat \(A to H\), the table or the shoe, not to 'Z'"),
     ],
 )
-def test_an_unknown_kind_or_role_is_refused(kind: str, role: str, said: str) -> None:
-    with pytest.raises(HardwareError, match=said):
+def test_an_unknown_kind_or_role_is_refused(kind: str, role: str, sentence: str) -> None:
+    with pytest.raises(HardwareError, match=sentence):
         Reader(kind, role, "/dev/x")
 
 

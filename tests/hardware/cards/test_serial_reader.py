@@ -84,12 +84,12 @@ class TestScannerOnItsStand(CardReaderContract):
 
 def test_a_reader_that_sends_a_card_once_reads_it_again_after_a_while() -> None:
     with bench(removed_after=LAID_AGAIN_AFTER) as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.wait(0.1)
         for pause in (0.5, 1.5, 1.5):
-            made.far.say(rdm6300_frame("010063E9AE"))
+            made.far.send(rdm6300_frame("010063E9AE"))
             made.wait(pause)
-        assert [event.tag for event in made.told if isinstance(event, CardSeen)] == [
+        assert [event.tag for event in made.events if isinstance(event, CardSeen)] == [
             "010063E9AE",
             None,
             "010063E9AE",
@@ -99,7 +99,7 @@ def test_a_reader_that_sends_a_card_once_reads_it_again_after_a_while() -> None:
 
 def test_a_card_is_reported_at_the_next_poll_and_again_within_two_seconds_after_replugging() -> None:
     with bench() as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.wait(1.003)
         laid = made.clock.now()
         made.lay("010063E9AE")
@@ -110,7 +110,7 @@ def test_a_card_is_reported_at_the_next_poll_and_again_within_two_seconds_after_
         made.replug()
         made.lay("0C000621A5")
         made.wait(3)
-        first, lost, found, second = made.told
+        first, lost, found, second = made.events
         assert isinstance(first, CardSeen)
         assert first.t - laid <= 0.011
         assert isinstance(lost, DeviceState)
@@ -124,57 +124,57 @@ def test_a_card_is_reported_at_the_next_poll_and_again_within_two_seconds_after_
 def test_a_card_reader_closed_by_the_receiver_of_its_event_stops_polling() -> None:
     with bench() as made:
 
-        def hear(event: HardwareEvent) -> None:
-            made.told.append(event)
+        def receive(event: HardwareEvent) -> None:
+            made.events.append(event)
             made.reader.close()
 
-        made.reader.start(hear)
+        made.reader.start(receive)
         made.wait(0.1)
         made.lay("010063E9AE")
         made.wait(0.2)
         made.take_off()
         made.wait(1)
-        assert [event.tag for event in made.told if isinstance(event, CardSeen)] == ["010063E9AE"]
+        assert [event.tag for event in made.events if isinstance(event, CardSeen)] == ["010063E9AE"]
         assert made.clock.next_at is None
 
 
 def test_a_reader_that_is_missing_at_the_start_is_found_when_it_is_plugged_in() -> None:
     with bench() as made:
         made.unplug()
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.wait(5)
-        (lost,) = made.told
+        (lost,) = made.events
         assert isinstance(lost, DeviceState)
         assert lost.text.startswith(f"reader A: {made.path} is not there; plug the reader in")
         made.replug()
         made.wait(1)
-        assert [event.ok for event in made.told if isinstance(event, DeviceState)] == [False, True]
+        assert [event.ok for event in made.events if isinstance(event, DeviceState)] == [False, True]
 
 
 def test_a_card_reader_counts_garbled_reads() -> None:
     with bench() as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.wait(0.1)
         made.garble(3)
         made.lay("010063E9AE")
         made.wait(0.5)
         assert made.reader.garbled == 3
-        assert [type(event) for event in made.told] == [DeviceTrouble, CardSeen]
+        assert [type(event) for event in made.events] == [DeviceTrouble, CardSeen]
 
 
 def test_half_of_a_frame_received_before_unplugging_is_not_joined_to_later_bytes() -> None:
     with bench() as made:
-        made.reader.start(made.told.append)
+        made.reader.start(made.events.append)
         made.wait(0.1)
-        made.far.say(rdm6300_frame("010063E9AE")[:8])
+        made.far.send(rdm6300_frame("010063E9AE")[:8])
         made.wait(0.1)
         made.unplug()
         made.wait(1)
         made.replug()
         made.wait(1)
-        made.far.say(rdm6300_frame("010063E9AE")[8:])
+        made.far.send(rdm6300_frame("010063E9AE")[8:])
         made.wait(0.5)
-        assert [type(event) for event in made.told] == [DeviceState, DeviceState]
+        assert [type(event) for event in made.events] == [DeviceState, DeviceState]
         assert made.reader.garbled == 1
 
 
@@ -182,9 +182,9 @@ def test_a_simulated_reader_without_a_line_sends_no_bytes() -> None:
     with bench() as made:
         made.unplug()
         made.far.lay("010063E9AE")
-        PtyReader.say(made.far, b"nobody hears this")
+        PtyReader.send(made.far, b"nobody hears this")
         made.wait(1)
-        assert made.told == []
+        assert made.events == []
 
 
 def test_a_reader_that_does_not_repeat_reports_its_card_once(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_serial_port_can_be_opened_by_only_one_program() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "sentence"),
     [
         (errno.ENOENT, "^/dev/reader is not there; plug the reader in"),
         (errno.EACCES, r"^/dev/reader may not be used; add yourself to its group \(sudo usermod -aG dialout"),
@@ -216,13 +216,13 @@ def test_a_serial_port_can_be_opened_by_only_one_program() -> None:
     ],
 )
 def test_a_port_that_cannot_be_opened_is_reported_with_the_remedy(
-    number: int, said: str, monkeypatch: pytest.MonkeyPatch
+    number: int, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*args: object, **kwargs: object) -> None:
         raise serial.SerialException(number, "broken")
 
     monkeypatch.setattr("serial.Serial", refuse)
-    with pytest.raises(DeviceMissing, match=said):
+    with pytest.raises(DeviceMissing, match=sentence):
         open_serial("/dev/reader")
 
 
@@ -241,7 +241,7 @@ def rdm6300(tmp_path: Path) -> Iterator[SpecBench]:
     reader = Reader("rdm6300", "A", str(tmp_path / "reader")).open(clock)
     assert isinstance(reader, SerialCardReader)
     bench = SpecBench(clock, far, reader)
-    reader.start(bench.told.append)
+    reader.start(bench.events.append)
     yield bench
     bench.close()
 
@@ -249,8 +249,8 @@ def rdm6300(tmp_path: Path) -> Iterator[SpecBench]:
 GHOSTS = ("0000000000", "00F00000F0", "F000060007")
 
 
-def cards(told: list[HardwareEvent]) -> list[str | None]:
-    return [event.tag for event in told if isinstance(event, CardSeen)]
+def cards(events: list[HardwareEvent]) -> list[str | None]:
+    return [event.tag for event in events if isinstance(event, CardSeen)]
 
 
 @pytest.mark.parametrize("ghost", GHOSTS)
@@ -258,19 +258,19 @@ def test_a_ghost_read_is_no_card_and_removes_no_card(rdm6300: SpecBench, ghost: 
     rdm6300.wait(0.1)
     rdm6300.far.ghost(ghost)
     rdm6300.wait(1.0)
-    assert cards(rdm6300.told) == []
+    assert cards(rdm6300.events) == []
     rdm6300.lay("010063E9AE")
     for _ in range(5):
         rdm6300.wait(0.12)
         rdm6300.far.ghost(ghost)
     rdm6300.wait(0.5)
-    assert cards(rdm6300.told) == ["010063E9AE"]
+    assert cards(rdm6300.events) == ["010063E9AE"]
 
 
 def test_a_tag_of_zeros_is_no_card_however_often_it_is_read(rdm6300: SpecBench) -> None:
     rdm6300.lay("0000000000")
     rdm6300.wait(2.0)
-    assert cards(rdm6300.told) == []
+    assert cards(rdm6300.events) == []
 
 
 def test_an_rdm6300_reports_each_card_and_each_removal_once(
@@ -279,13 +279,13 @@ def test_an_rdm6300_reports_each_card_and_each_removal_once(
     rdm6300.wait(0.1)
     rdm6300.lay("010063E9AE")
     rdm6300.wait(0.09)
-    assert cards(rdm6300.told) == ["010063E9AE"]
+    assert cards(rdm6300.events) == ["010063E9AE"]
     rdm6300.wait(3.0)
     rdm6300.take_off()
     rdm6300.wait(1.0)
     rdm6300.lay("010063E9AE")
     rdm6300.wait(1.0)
-    assert cards(rdm6300.told) == ["010063E9AE", None, "010063E9AE"]
+    assert cards(rdm6300.events) == ["010063E9AE", None, "010063E9AE"]
 
 
 @pytest.mark.parametrize(
@@ -299,16 +299,16 @@ def test_codes_are_read_without_the_scanners_prefix_and_suffix(tmp_path: Path, s
     clock = VirtualClock()
     far = PatientPty(tmp_path / "reader", clock, barcode_line, repeat=None)
     reader = Reader("barcode", "table", str(tmp_path / "reader")).open(clock)
-    told: list[HardwareEvent] = []
-    reader.start(told.append)
+    events: list[HardwareEvent] = []
+    reader.start(events.append)
     clock.run_until(0.1)
     for _ in range(2):
-        far.say(sent)
+        far.send(sent)
         clock.run_until(clock.now() + 0.5)
     clock.run_until(clock.now() + 3.0)
-    assert cards(told)[0] == "7H#1"
-    assert len([tag for tag in cards(told) if tag is not None]) == 1
-    assert not [event for event in told if isinstance(event, DeviceTrouble)]
+    assert cards(events)[0] == "7H#1"
+    assert len([tag for tag in cards(events) if tag is not None]) == 1
+    assert not [event for event in events if isinstance(event, DeviceTrouble)]
     reader.close()
     far.close()
 
@@ -316,9 +316,9 @@ def test_codes_are_read_without_the_scanners_prefix_and_suffix(tmp_path: Path, s
 def test_three_unusable_reads_in_a_row_are_reported(rdm6300: SpecBench) -> None:
     rdm6300.wait(0.1)
     for turn in range(6):
-        rdm6300.far.say(b"\x02hello\x03")
+        rdm6300.far.send(b"\x02hello\x03")
         rdm6300.wait(0.2)
-        troubles = [event for event in rdm6300.told if isinstance(event, DeviceTrouble)]
+        troubles = [event for event in rdm6300.events if isinstance(event, DeviceTrouble)]
         assert len(troubles) == (turn >= 2)
     assert "Reader A sends unusable reads" in troubles[0].text
     assert "doctor --cards" in troubles[0].text
@@ -331,13 +331,13 @@ def test_a_reader_that_sends_a_card_once_reports_no_removal_before_the_card_retu
     clock = VirtualClock()
     far = PatientPty(tmp_path / "reader", clock, frame, repeat=None)
     reader = Reader(kind, "A", str(tmp_path / "reader")).open(clock)
-    told: list[HardwareEvent] = []
-    reader.start(told.append)
+    events: list[HardwareEvent] = []
+    reader.start(events.append)
     one, other = "010063E9AE", "0C000621A5"
     clock.run_until(0.1)
     for tag, seen in ((one, [one]), (one, [one, None, one]), (other, [one, None, one, other])):
         far.lay(tag)
         clock.run_until(clock.now() + 30.0)
-        assert cards(told) == seen
+        assert cards(events) == seen
     reader.close()
     far.close()

@@ -218,11 +218,11 @@ class ChainRig:
 
 @pytest.mark.parametrize("part", catalogue.READERS.values(), ids=lambda part: part.word)
 def test_a_card_reader_that_is_not_connected_is_reported_with_its_port(part: ReaderPart) -> None:
-    clock, told = VirtualClock(), list[Any]()
+    clock, events = VirtualClock(), list[Any]()
     reader = part.open("A", "/dev/no-such-reader", clock)
-    reader.start(told.append)
+    reader.start(events.append)
     clock.run_until(1)
-    assert "/dev/no-such-reader" in told[0].text
+    assert "/dev/no-such-reader" in events[0].text
     reader.close()
 
 

@@ -33,7 +33,7 @@ def test_sk9822_leds_show_every_colour(rgb: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "says"),
+    ("harm", "sentence"),
     [
         (lambda data: data[2:], "does not start with 32 zero bits"),
         (lambda data: data[:-5], "the clock stops after"),
@@ -41,10 +41,10 @@ def test_sk9822_leds_show_every_colour(rgb: bytes) -> None:
         (lambda data: data[:-1], "the clock stops after 5 bytes of zeros; 20 LEDs need 6"),
     ],
 )
-def test_a_bad_sk9822_frame_is_refused_and_the_last_frame_stays(harm, says) -> None:  # type: ignore[no-untyped-def]
+def test_a_bad_sk9822_frame_is_refused_and_the_last_frame_stays(harm, sentence) -> None:  # type: ignore[no-untyped-def]
     chain = Sk9822Chain(20)
     chain.writebytes2(encode(bytes([9] * 60)))
-    with pytest.raises(BadFrame, match=says):
+    with pytest.raises(BadFrame, match=sentence):
         chain.writebytes2(harm(encode(bytes([7] * 60))))
     assert chain.pixels == bytes([9] * 60)
 

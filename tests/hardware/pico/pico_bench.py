@@ -45,9 +45,9 @@ class PicoBench:
         )
         self.bank, self.strip = self.board, self.board.strip
         self.marbles = set(self.occupied)
-        self.until(self.told)
+        self.until(self.caught_up)
 
-    def told(self) -> bool:
+    def caught_up(self) -> bool:
         """Whether the present levels have been reported."""
         return self.board._levels.levels == [channel in self.marbles for channel in range(CHANNELS)]
 
@@ -62,7 +62,7 @@ class PicoBench:
     def wait(self, seconds: float) -> None:
         self.loop.run_until_complete(asyncio.sleep(seconds))
         if self.board._users == {"sensors", "strip"} and self.board._link.linked and seconds >= 0.3:
-            self.until(self.told)
+            self.until(self.caught_up)
 
     def until(self, so: Callable[[], bool]) -> None:
         until(self.loop, so)

@@ -81,10 +81,10 @@ class ScriptedBench:
         made: object = self.board._link
         assert isinstance(made, ScriptedLink)
         self.link = made
-        self.told: list[HardwareEvent] = []
-        self.board.start(self.told.append)
+        self.events: list[HardwareEvent] = []
+        self.board.start(self.events.append)
 
-    def hear(self, *events: LinkEvent) -> None:
+    def receive(self, *events: LinkEvent) -> None:
         self.link.coming += events
         self.clock.run_until(self.clock.now() + 0.01)
 

@@ -55,14 +55,14 @@ def mended(t: float, first: int) -> list[Edge]:
 
 
 def test_a_picos_chain_reports_edges_of_sensors_and_never_of_the_watching_chip(bench: ScriptedBench) -> None:
-    bench.hear(Edge(1.0, 0, 2, True))
-    assert bench.told == [SensorEdge(1.0, 2, True)]
+    bench.receive(Edge(1.0, 0, 2, True))
+    assert bench.events == [SensorEdge(1.0, 2, True)]
     assert bench.board.snapshot() == (False, False, True, False)
 
 
 def test_a_broken_chain_is_lost_before_any_of_its_edges_is_delivered(bench: ScriptedBench) -> None:
-    bench.hear(*broken(1.0))
-    (lost,) = bench.told
+    bench.receive(*broken(1.0))
+    (lost,) = bench.events
     assert isinstance(lost, DeviceState)
     assert lost.text == (
         "the sensor chain's last chip reads 11111111, not 10100101: check the chain's plugs, its power and"
@@ -73,21 +73,21 @@ def test_a_broken_chain_is_lost_before_any_of_its_edges_is_delivered(bench: Scri
 
 
 def test_a_repaired_chain_takes_the_present_levels_without_false_edges(bench: ScriptedBench) -> None:
-    bench.hear(*broken(1.0))
-    bench.hear(Edge(1.5, 6, 3, True))
-    bench.hear(*mended(2.0, 7))
+    bench.receive(*broken(1.0))
+    bench.receive(Edge(1.5, 6, 3, True))
+    bench.receive(*mended(2.0, 7))
     bench.wait(1.0)
-    assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
-    assert len(bench.told) == 2
+    assert [event.ok for event in bench.events if isinstance(event, DeviceState)] == [False, True]
+    assert len(bench.events) == 2
     assert bench.board.snapshot() == (False, False, False, True)
-    bench.hear(Edge(3.0, 13, 3, False))
-    assert bench.told[2:] == [SensorEdge(3.0, 3, False)]
+    bench.receive(Edge(3.0, 13, 3, False))
+    assert bench.events[2:] == [SensorEdge(3.0, 3, False)]
 
 
 def test_a_snapshot_through_a_broken_chain_does_not_report_the_board_as_found(bench: ScriptedBench) -> None:
-    bench.hear(*broken(1.0))
-    bench.hear(Snapshot(2.0, (True,) * 8 + (False,) * 8, ()))
-    assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False]
+    bench.receive(*broken(1.0))
+    bench.receive(Snapshot(2.0, (True,) * 8 + (False,) * 8, ()))
+    assert [event.ok for event in bench.events if isinstance(event, DeviceState)] == [False]
 
 
 def test_a_chain_that_is_broken_at_the_start_has_no_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,21 +161,21 @@ def test_a_broken_link_between_modules_is_reported_and_causes_no_false_edge(
     assert isinstance(made, ModuleLink)
     made.marbles = marbles
     for frame in made.scan(0.5):
-        bench.hear(*frame)
-    bench.told.clear()
+        bench.receive(*frame)
+    bench.events.clear()
     made.modules.faults[link] = fault
     for frame in made.scan(1.0):
-        bench.hear(*frame)
-    (lost,) = bench.told
+        bench.receive(*frame)
+    (lost,) = bench.events
     assert isinstance(lost, DeviceState)
     named = link - link % SIDE if fault.hits_side else link
     assert lost.text.startswith(f"{full_name(named)}")
     made.modules.faults.clear()
     for frame in made.scan(2.0):
-        bench.hear(*frame)
+        bench.receive(*frame)
     bench.wait(1.0)
-    assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
-    assert len(bench.told) == 2
+    assert [event.ok for event in bench.events if isinstance(event, DeviceState)] == [False, True]
+    assert len(bench.events) == 2
     assert bench.board.snapshot() == tuple(made.seen)
 
 

@@ -63,7 +63,7 @@ def test_closing_a_pico_waits_a_limited_time_for_the_last_frame(scripted: Script
     scripted.board.strip.close()
     assert scripted.link.pumped - before == FAREWELL
     assert scripted.link.shown == bytes(12)
-    assert scripted.told == [SensorEdge(1.0, 1, True)]
+    assert scripted.events == [SensorEdge(1.0, 1, True)]
     assert not scripted.link.closed
     scripted.board.leave("strip")
     scripted.board.close()
@@ -77,6 +77,6 @@ def test_a_pico_closed_by_the_receiver_of_its_event_delivers_no_more_events(scri
         scripted.board.close()
 
     scripted.board._outlet._sink = leave
-    scripted.hear(Edge(1.0, 0, 1, True))
+    scripted.receive(Edge(1.0, 0, 1, True))
     assert scripted.link.closed
     assert scripted.clock.next_at is None

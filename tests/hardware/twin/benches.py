@@ -29,7 +29,7 @@ class WoodBench(TwinBench):
         self.wood = VirtualBoard(HOLES, dict.fromkeys((*self.occupied, *range(6, 16)), 0))
         for hole in range(6, 16):
             self.wood.lift(hole)
-        self.told: list[HardwareEvent] = []
+        self.events: list[HardwareEvent] = []
         # Wait until the bounce of the lifted marbles has ended.
         self.wait(0.1)
 

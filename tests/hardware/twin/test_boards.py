@@ -70,9 +70,9 @@ class TestSpi1Sensors(SensorBankContract):
 
 def test_doctor_names_the_wiring_for_clock_inhibit_on_ground_at_spi_1() -> None:
     bench = Spi1Bench(inhibited=False)
-    bench.bank.start(bench.told.append)
+    bench.bank.start(bench.events.append)
     bench.wait(2.0)
-    (lost,) = bench.told
+    (lost,) = bench.events
     assert isinstance(lost, DeviceState)
     assert lost.text.startswith("the sensor chain's last chip reads 01001010, not 10100101: every bit comes")
     assert lost.text.endswith("wire CLK INH (pin 15 of every chip) to the chip select, not to ground")
@@ -87,7 +87,7 @@ class TestExpanderSensors(SensorBankContract):
 def bench(request: pytest.FixtureRequest) -> Iterator[DirectBench | ExpanderBench]:
     """A started board of each kind, or of the kind that a test's parameter names."""
     made: DirectBench | ExpanderBench = request.param()
-    made.bank.start(made.told.append)
+    made.bank.start(made.events.append)
     yield made
     made.bank.close()
 
@@ -96,7 +96,7 @@ DIRECT = pytest.mark.parametrize("bench", [DirectBench], indirect=True)
 
 
 def edges(bench: WoodBench, channel: int) -> list[bool]:
-    return [e.on for e in bench.told if isinstance(e, SensorEdge) and e.channel == channel]
+    return [e.on for e in bench.events if isinstance(e, SensorEdge) and e.channel == channel]
 
 
 def test_stuck_dead_and_noisy_contacts_reach_the_driver_until_they_are_healed(
@@ -133,7 +133,7 @@ def test_a_power_failure_of_the_sensors_is_reported_as_a_loss_and_makes_no_edges
     bench.put(1)
     bench.bank.powered = True
     bench.wait(0.4)
-    lost, found = bench.told
+    lost, found = bench.events
     assert isinstance(lost, DeviceState)
     assert lost.text.startswith("the sensor chain's last chip reads 00000000, not 10100101")
     assert isinstance(found, DeviceState)
@@ -146,11 +146,11 @@ def test_a_sensor_chain_broken_in_the_middle_is_reported_as_lost_until_it_is_rep
 ) -> None:
     bench.bank.chain.broken_before = 2
     bench.wait(0.4)
-    assert states(bench.told) == [False]
+    assert states(bench.events) == [False]
     bench.bank.chain.broken_before = None
     bench.wait(0.4)
-    assert states(bench.told) == [False, True]
-    assert len(bench.told) == 2
+    assert states(bench.events) == [False, True]
+    assert len(bench.events) == 2
 
 
 @pytest.mark.parametrize("sides", [4, 6, 8])

@@ -18,16 +18,16 @@ from hardware.twin.cards import TwinCardReader
 
 
 def test_the_simulated_strip_decodes_and_shows_its_colours() -> None:
-    spi, told = Ws2812Chain(2), list[bytes]()
-    spi.listen(told.append)
+    spi, events = Ws2812Chain(2), list[bytes]()
+    spi.listen(events.append)
     spi.writebytes2(encode(b"\x01\x02\x03\xff\xfe\xfd"))
     assert spi.pixels == b"\x01\x02\x03\xff\xfe\xfd"
-    assert told == [spi.pixels]
+    assert events == [spi.pixels]
     assert (spi.frames, spi.sent) == (1, encode(spi.pixels))
 
 
 @pytest.mark.parametrize(
-    ("stream", "said"),
+    ("stream", "sentence"),
     [
         (encode(bytes(9)), "260 bytes is for 3 LEDs, the chain has 2"),
         (encode(bytes(3)), "for 1 LEDs, the chain has 2"),
@@ -37,11 +37,11 @@ def test_the_simulated_strip_decodes_and_shows_its_colours() -> None:
     ],
 )
 def test_the_simulated_strip_refuses_a_malformed_stream_and_keeps_its_colours(
-    stream: bytes, said: str
+    stream: bytes, sentence: str
 ) -> None:
     spi = Ws2812Chain(2)
     spi.writebytes2(encode(b"abcdef"))
-    with pytest.raises(BadFrame, match=said):
+    with pytest.raises(BadFrame, match=sentence):
         spi.writebytes2(stream)
     assert (spi.pixels, spi.frames) == (b"abcdef", 1)
 
@@ -54,24 +54,24 @@ def test_a_closed_simulated_spi_port_accepts_no_bytes() -> None:
 
 
 def test_a_removed_card_is_reported_three_repeats_after_its_last_read() -> None:
-    clock, told = VirtualClock(), list[HardwareEvent]()
+    clock, events = VirtualClock(), list[HardwareEvent]()
     reader = TwinCardReader("table", clock)
-    reader.start(told.append)
+    reader.start(events.append)
     clock.call_at(1.0, lambda: reader.lay("7H"))
     clock.call_at(1.98, reader.take_off)
     clock.run_until(5)
-    assert told[0] == CardSeen(1.0, "7H", "table")
-    assert isinstance(told[1], CardSeen)
-    assert told[1].tag is None
-    assert told[1].t == pytest.approx(1.95 + 0.150)
-    assert len(told) == 2
+    assert events[0] == CardSeen(1.0, "7H", "table")
+    assert isinstance(events[1], CardSeen)
+    assert events[1].tag is None
+    assert events[1].t == pytest.approx(1.95 + 0.150)
+    assert len(events) == 2
     assert clock.next_at is None
 
 
 def test_a_card_taken_off_and_laid_again_at_once_is_not_reported_as_removed() -> None:
-    clock, told = VirtualClock(), list[HardwareEvent]()
+    clock, events = VirtualClock(), list[HardwareEvent]()
     reader = TwinCardReader("A", clock)
-    reader.start(told.append)
+    reader.start(events.append)
     reader.lay("7H")
     clock.run_until(1)
     reader.take_off()
@@ -79,28 +79,28 @@ def test_a_card_taken_off_and_laid_again_at_once_is_not_reported_as_removed() ->
     assert reader.laid is None
     reader.lay("7H")
     clock.run_until(2)
-    assert [event.tag for event in told if isinstance(event, CardSeen)] == ["7H"]
+    assert [event.tag for event in events if isinstance(event, CardSeen)] == ["7H"]
 
 
 def test_unplugging_a_reader_twice_is_reported_once() -> None:
-    clock, told = VirtualClock(), list[HardwareEvent]()
+    clock, events = VirtualClock(), list[HardwareEvent]()
     reader = TwinCardReader("A", clock)
-    reader.start(told.append)
+    reader.start(events.append)
     reader.replug()
     reader.unplug()
     reader.unplug()
     clock.run_until(1)
-    assert [type(event).__name__ for event in told] == ["DeviceState"]
+    assert [type(event).__name__ for event in events] == ["DeviceState"]
 
 
 def test_several_simulated_readers_report_their_own_names() -> None:
-    clock, told = VirtualClock(), list[HardwareEvent]()
+    clock, events = VirtualClock(), list[HardwareEvent]()
     for name in ("A", "B", "table"):
         reader = TwinCardReader(name, clock)
-        reader.start(told.append)
+        reader.start(events.append)
         reader.lay(f"card of {name}")
     clock.run_until(0.01)
-    assert told == [CardSeen(0.0, f"card of {name}", name) for name in ("A", "B", "table")]
+    assert events == [CardSeen(0.0, f"card of {name}", name) for name in ("A", "B", "table")]
 
 
 def test_an_unknown_simulated_button_is_refused() -> None:
@@ -109,12 +109,12 @@ def test_an_unknown_simulated_button_is_refused() -> None:
 
 
 def test_a_button_press_has_the_time_of_the_press() -> None:
-    clock, told = VirtualClock(), list[HardwareEvent]()
+    clock, events = VirtualClock(), list[HardwareEvent]()
     buttons = TwinButtons(clock)
-    buttons.start(told.append)
+    buttons.start(events.append)
     clock.call_at(2.5, lambda: buttons.press("help", "B"))
     clock.run_until(3)
-    assert told == [ButtonPressed(2.5, "help", "B")]
+    assert events == [ButtonPressed(2.5, "help", "B")]
 
 
 def test_the_simulated_buzzer_records_its_tones_and_refuses_tones_after_closing() -> None:

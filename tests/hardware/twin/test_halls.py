@@ -20,8 +20,8 @@ class Bench:
     def __init__(self) -> None:
         self.clock, self.wood = VirtualClock(), VirtualBoard(HOLES, hands=[Held(0, 0)])
         self.halls = HallSensors(self.wood, self.clock, seed=3)
-        self.heard: list[HardwareEvent] = []
-        self.halls.start(self.heard.append)
+        self.events: list[HardwareEvent] = []
+        self.halls.start(self.events.append)
 
     def put(self, hole: int) -> None:
         self.wood.place(hole, 0)
@@ -75,7 +75,7 @@ def test_a_weak_magnet_changes_the_reading_but_not_the_level() -> None:
     assert bench.halls.snapshot()[5]
     bench.halls.fail(5, Fault.NOISY)
     bench.clock.run_until(2)
-    assert sum(isinstance(event, SensorEdge) for event in bench.heard) > 10
+    assert sum(isinstance(event, SensorEdge) for event in bench.events) > 10
     bench.halls.fail(5, Fault.STUCK_ON)
     bench.clock.run_until(3)
     assert bench.halls.snapshot()[5]

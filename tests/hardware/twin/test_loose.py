@@ -12,10 +12,10 @@ ROW = ((1,), (0, 2), (1,))
 
 class Row:
     def __init__(self, *, lie_down: bool = True, reach: bool = False) -> None:
-        self.clock, self.told = VirtualClock(), list[HardwareEvent]()
+        self.clock, self.events = VirtualClock(), list[HardwareEvent]()
         self.wood = VirtualBoard(3, hands=[Held(0, 0)] * 3)
         self.bank = LooseMagnets(self.wood, self.clock, ROW, lie_down=lie_down, reach=reach, seed=1)
-        self.bank.start(self.told.append)
+        self.bank.start(self.events.append)
 
     def after(self, *, put: int | None = None, lift: int | None = None) -> tuple[bool, ...]:
         if put is not None:

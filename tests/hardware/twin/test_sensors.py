@@ -17,20 +17,20 @@ from hardware.twin.wood import VirtualBoard
 
 
 class Bench:
-    """A bench with 28 holes and marbles in holes 0 to 4; `told` has all delivered events."""
+    """A bench with 28 holes and marbles in holes 0 to 4; `events` has all delivered events."""
 
     def __init__(self, seed: int = 1, bounce: Bounce | None = None) -> None:
         self.clock = VirtualClock()
         self.wood = VirtualBoard(28, dict.fromkeys(range(5), 0))
         self.bank = TwinSensors(self.wood, self.clock, bounce, seed=seed)
-        self.told: list[HardwareEvent] = []
-        self.bank.start(self.told.append)
+        self.events: list[HardwareEvent] = []
+        self.bank.start(self.events.append)
 
     def wait(self, seconds: float) -> None:
         self.clock.run_until(self.clock.now() + seconds)
 
     def edges(self, channel: int) -> list[tuple[float, bool]]:
-        return [(e.t, e.on) for e in self.told if isinstance(e, SensorEdge) and e.channel == channel]
+        return [(e.t, e.on) for e in self.events if isinstance(e, SensorEdge) and e.channel == channel]
 
     def carry(self, source: int, target: int) -> None:
         self.wood.place(target, self.wood.lift(source))
@@ -72,9 +72,9 @@ def test_edges_of_two_hands_are_delivered_in_order_of_time() -> None:
         bench.wood.lift(hole)
         bench.wait(0.001)
     bench.wait(1)
-    times = [event.t for event in bench.told]
+    times = [event.t for event in bench.events]
     assert times == sorted(times)
-    order = [event.channel for event in bench.told if isinstance(event, SensorEdge)]
+    order = [event.channel for event in bench.events if isinstance(event, SensorEdge)]
     assert order != sorted(order)
 
 
@@ -85,7 +85,7 @@ def test_simulated_sensors_with_equal_seeds_report_equal_edges() -> None:
         for source, target in ((0, 9), (1, 10), (9, 11)):
             bench.carry(source, target)
             bench.wait(0.1)
-        return bench.told
+        return bench.events
 
     assert story(7) == story(7)
     assert story(7) != story(8)
@@ -121,20 +121,20 @@ def test_a_brush_over_a_failed_lost_or_closed_sensor_reports_nothing() -> None:
     bench.bank.unplug()
     bench.bank.brush(21)
     bench.wait(1)
-    assert [type(event) for event in bench.told] == [DeviceState]
+    assert [type(event) for event in bench.events] == [DeviceState]
 
 
-@pytest.mark.parametrize(("fault", "says"), [(Fault.STUCK_ON, True), (Fault.STUCK_OFF, False)])
-def test_a_stuck_sensor_always_reports_the_same_level(fault: Fault, says: bool) -> None:
+@pytest.mark.parametrize(("fault", "shown"), [(Fault.STUCK_ON, True), (Fault.STUCK_OFF, False)])
+def test_a_stuck_sensor_always_reports_the_same_level(fault: Fault, shown: bool) -> None:
     bench = Bench()
     for hole in (0, 20):
         bench.bank.fail(hole, fault)
     bench.wait(1)
-    del bench.told[:]
+    del bench.events[:]
     bench.carry(0, 20)
     bench.wait(1)
-    assert bench.told == []
-    assert (bench.bank.snapshot()[0], bench.bank.snapshot()[20]) == (says, says)
+    assert bench.events == []
+    assert (bench.bank.snapshot()[0], bench.bank.snapshot()[20]) == (shown, shown)
     assert bench.bank.faults == {0: fault, 20: fault}
 
 
@@ -144,7 +144,7 @@ def test_a_dead_sensor_keeps_its_last_level() -> None:
     bench.bank.fail(20, "dead")
     bench.carry(0, 20)
     bench.wait(1)
-    assert bench.told == []
+    assert bench.events == []
     assert (bench.bank.snapshot()[0], bench.bank.snapshot()[20]) == (True, False)
 
 
@@ -182,11 +182,11 @@ def test_unplugging_the_sensors_twice_is_reported_once_and_noise_returns_after_r
     bench.bank.unplug("a dog has the cable")
     bench.bank.unplug()
     bench.wait(1)
-    assert bench.told == [DeviceState(0.0, "sensors", False, "a dog has the cable")]
+    assert bench.events == [DeviceState(0.0, "sensors", False, "a dog has the cable")]
     bench.bank.replug("the dog gave it back")
     bench.wait(1)
-    assert bench.told[1] == DeviceState(1.0, "sensors", True, "the dog gave it back")
-    assert {event.channel for event in bench.told[2:] if isinstance(event, SensorEdge)} == {20}
+    assert bench.events[1] == DeviceState(1.0, "sensors", True, "the dog gave it back")
+    assert {event.channel for event in bench.events[2:] if isinstance(event, SensorEdge)} == {20}
 
 
 def test_setting_up_a_new_position_changes_the_sensors_levels() -> None:
@@ -208,26 +208,26 @@ def test_an_unknown_channel_or_fault_is_refused() -> None:
 
 
 def test_a_sensor_bank_unplugged_at_the_start_is_reported_and_shows_its_faults_once_plugged_in() -> None:
-    clock, told = VirtualClock(), list[HardwareEvent]()
+    clock, events = VirtualClock(), list[HardwareEvent]()
     bank = TwinSensors(VirtualBoard(28), clock)
     bank.unplug()
     bank.fail(3, "stuck_on")
     bank.heal(4)
-    bank.start(told.append)
+    bank.start(events.append)
     clock.run_until(1)
-    assert told == [DeviceState(0.0, "sensors", False, SILENT)]
+    assert events == [DeviceState(0.0, "sensors", False, SILENT)]
     bank.replug()
     assert [channel for channel, on in enumerate(bank.snapshot()) if on] == [3]
 
 
 def test_on_the_clock_of_an_event_loop_bouncing_sensors_end_at_their_true_levels() -> None:
-    told: list[HardwareEvent] = []
+    events: list[HardwareEvent] = []
 
     async def play() -> tuple[bool, ...]:
         clock, quiet = LoopClock(asyncio.get_running_loop()), asyncio.Event()
         wood = VirtualBoard(28, dict.fromkeys(range(5), 0))
         bank = TwinSensors(wood, clock, Bounce(2, within=0.004, most=9))
-        bank.start(told.append)
+        bank.start(events.append)
         for hole in range(5):
             wood.place(hole + 10, wood.lift(hole))
         # The loop runs its calls in the order of their times, so this call follows every bounce.
@@ -236,6 +236,6 @@ def test_on_the_clock_of_an_event_loop_bouncing_sensors_end_at_their_true_levels
         return bank.snapshot()
 
     assert asyncio.run(play()) == tuple(10 <= hole < 15 for hole in range(28))
-    assert [event.t for event in told] == sorted(event.t for event in told)
-    final = {event.channel: event.on for event in told if isinstance(event, SensorEdge)}
+    assert [event.t for event in events] == sorted(event.t for event in events)
+    final = {event.channel: event.on for event in events if isinstance(event, SensorEdge)}
     assert final == {hole: hole >= 10 for hole in (*range(5), *range(10, 15))}

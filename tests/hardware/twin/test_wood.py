@@ -85,11 +85,11 @@ def test_a_hole_outside_the_board_is_refused(hole: int) -> None:
 
 
 def test_setting_up_a_simulated_board_removes_held_marbles_and_reports_only_changed_holes() -> None:
-    wood, told = board({1: 0, 2: 1}), list[int]()
+    wood, changed = board({1: 0, 2: 1}), list[int]()
     wood.lift(1)
-    wood.listen(told.append)
+    wood.listen(changed.append)
     wood.set_up({2: 2, 5: 0})
-    assert (wood.marbles, wood.hands, told) == ({2: 2, 5: 0}, (), [5])
+    assert (wood.marbles, wood.hands, changed) == ({2: 2, 5: 0}, (), [5])
 
 
 class WoodMachine(RuleBasedStateMachine):
@@ -100,8 +100,8 @@ class WoodMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.wood = VirtualBoard(HOLES, {0: 0, 1: 0, 2: 1, 3: 2})
-        self.told: dict[int, bool] = {hole: self.wood.occupied(hole) for hole in range(HOLES)}
-        self.wood.listen(lambda hole: self.told.update({hole: self.wood.occupied(hole)}))
+        self.reported: dict[int, bool] = {hole: self.wood.occupied(hole) for hole in range(HOLES)}
+        self.wood.listen(lambda hole: self.reported.update({hole: self.wood.occupied(hole)}))
 
     @rule(hole=st.integers(0, HOLES - 1))
     def lift(self, hole: int) -> None:
@@ -132,7 +132,7 @@ class WoodMachine(RuleBasedStateMachine):
 
     @invariant()
     def whoever_listens_knows_every_hole(self) -> None:
-        assert self.told == {hole: self.wood.occupied(hole) for hole in range(HOLES)}
+        assert self.reported == {hole: self.wood.occupied(hole) for hole in range(HOLES)}
 
 
 TestWoodMachine = WoodMachine.TestCase

@@ -97,17 +97,17 @@ def test_a_json_file_that_is_not_a_simulated_board_is_refused(file: Path, text: 
 def test_a_failed_write_of_a_simulated_board_is_reported_and_changes_no_marble(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
-    wood, told = VirtualBoard(112, {8: 0}, file=home / "wood.json"), list[int]()
-    wood.listen(told.append)
+    wood, changed = VirtualBoard(112, {8: 0}, file=home / "wood.json"), list[int]()
+    wood.listen(changed.append)
     home.rename(tmp_path / "away")
     with pytest.raises(
         HardwareError, match=r"cannot write the simulated board's file .*wood\.json: No such file"
     ):
         wood.lift(8)
-    assert (wood.marbles, wood.hands, told) == ({8: 0}, (), [])
+    assert (wood.marbles, wood.hands, changed) == ({8: 0}, (), [])
     (tmp_path / "away").rename(home)
     wood.lift(8)
-    assert told == [8]
+    assert changed == [8]
 
 
 CARRY = """
@@ -136,10 +136,10 @@ def test_the_file_of_a_killed_simulated_board_has_the_state_before_or_after_the_
             [sys.executable, "-c", CARRY, str(file)], stdout=subprocess.PIPE, text=True
         ) as hand:
             assert hand.stdout is not None
-            said = [hand.stdout.readline() for _ in range(10 + 7 * life)]
+            lines = [hand.stdout.readline() for _ in range(10 + 7 * life)]
             hand.send_signal(signal.SIGKILL)
             # The kill may cut off the last line, whose change is then only in the file.
-            whole = [line for line in (*said, *hand.stdout.readlines()) if line.endswith("\n")]
+            whole = [line for line in (*lines, *hand.stdout.readlines()) if line.endswith("\n")]
             act, hole = whole[-1].split()
         wood = VirtualBoard.load(file)
         assert [*wood.marbles.values(), *(held.colour for held in wood.hands)] == [5]

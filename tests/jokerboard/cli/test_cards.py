@@ -88,7 +88,7 @@ def test_tags_are_taught_by_a_card_reader_even_after_the_reader_was_unplugged_an
                 if select.select([stdout], [], [], 0.05)[0]:
                     heard += os.read(stdout.fileno(), 4096).decode()
                 elif laid is not None:
-                    far.say(rdm6300_frame(laid))
+                    far.send(rdm6300_frame(laid))
             process.kill()
             raise AssertionError(f"{sentence!r} was never said; heard: {heard}")
 
