@@ -124,7 +124,7 @@ def loaded(*modules: str) -> set[str]:
 
 
 class Program:
-    """A process of `jokerboard`. `address` is the address of its page, `said` are the lines it has printed.
+    """A process of `jokerboard`. `address` is the address of its page, `lines` are the lines it has printed.
 
     `under` is the beginning of a command line that runs it, if any.
     """
@@ -142,7 +142,7 @@ class Program:
             start_new_session=True,
         )
         assert self.process.stdout is not None
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self.key = ""
         self._found: Queue[str] = Queue()
         self._reader = threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True)
@@ -153,7 +153,7 @@ class Program:
             self.address = ""
         if not self.address:
             self.kill()
-            raise AssertionError("it did not start: " + "".join(self.said))
+            raise AssertionError("it did not start: " + "".join(self.lines))
 
     def __enter__(self) -> Self:
         return self
@@ -178,7 +178,7 @@ class Program:
 
     def _read(self, output: IO[str]) -> None:
         for line in output:
-            self.said.append(line)
+            self.lines.append(line)
             if found := ADDRESS.match(line):
                 self.key = found[2] or ""
                 self._found.put(found[1])
@@ -187,10 +187,10 @@ class Program:
     def until_said(self, words: str) -> None:
         """Wait until the program has printed a line with these words."""
         until(
-            lambda: any(words in line for line in self.said) or self.process.poll() is not None,
+            lambda: any(words in line for line in self.lines) or self.process.poll() is not None,
             f"the program says {words!r}",
         )
-        assert any(words in line for line in self.said), "".join(self.said)
+        assert any(words in line for line in self.lines), "".join(self.lines)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ask the program to end, as systemd or Ctrl-C does; return the exit code."""

@@ -69,16 +69,16 @@ class Wanted:
         return self.state / TOKEN_FILE
 
 
-async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[str | None], None]) -> None:
+async def direct(wanted: Wanted, ready: Callable[[str], None], report: Callable[[str | None], None]) -> None:
     """Run a director until it is cancelled.
 
-    `ready` gets the page's address; `said` gets each trouble as a sentence, and None when it ends. Raise
+    `ready` gets the page's address; `report` gets each trouble as a sentence, and None when it ends. Raise
     StoreError or PageError if the director cannot start, TournamentError if the collector fails.
     """
     loop = asyncio.get_running_loop()
     store, damage = open_store(wanted.state / FILE, reading.now())
     if damage is not None:
-        said(damage)
+        report(damage)
     running = desk_lock(wanted.state)
     try:
         running.share()
@@ -92,7 +92,7 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
         stream = None
         if wanted.hall is not None:
             stream = HallStream(
-                store, wanted.address, wanted.hall, lambda text: loop.call_soon_threadsafe(said, text)
+                store, wanted.address, wanted.hall, lambda text: loop.call_soon_threadsafe(report, text)
             )
         sections = [make(desk) for make in SECTIONS]
         woken, stumbled = asyncio.Event(), loop.create_future()
@@ -102,7 +102,7 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
             loop.call_soon_threadsafe(_fail, stumbled, thread)
 
         with loud_threads(failed):
-            collector = _Thread(wanted, roll, loop, desk, woken, said)
+            collector = _Thread(wanted, roll, loop, desk, woken, report)
             try:
                 await _first(
                     serve(app, wanted.host, wanted.port, ready=ready, connections=2 * WATCHERS),
@@ -166,23 +166,25 @@ class _Thread:
         loop: asyncio.AbstractEventLoop,
         desk: Desk,
         woken: asyncio.Event,
-        said: Callable[[str | None], None],
+        report: Callable[[str | None], None],
     ) -> None:
         self._store = Store(wanted.state / FILE)
         trouble: list[str | None] = [None]
 
-        def heard(condition: Condition) -> None:
+        def receive(condition: Condition) -> None:
             desk.goes(condition)
             woken.set()
             if condition.trouble != trouble[0]:
                 trouble[0] = condition.trouble
-                said(condition.trouble)
+                report(condition.trouble)
 
-        def told(condition: Condition) -> None:
+        def send_condition(condition: Condition) -> None:
             if not loop.is_closed():
-                loop.call_soon_threadsafe(heard, condition)
+                loop.call_soon_threadsafe(receive, condition)
 
-        self.collector = Collector(wanted.address, self._store, consumer_name(), told, roll, desk.decoded)
+        self.collector = Collector(
+            wanted.address, self._store, consumer_name(), send_condition, roll, desk.decoded
+        )
         self._thread = threading.Thread(target=self.collector.run, name="collector", daemon=True)
         self._thread.start()
 

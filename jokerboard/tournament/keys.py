@@ -83,9 +83,9 @@ def journal_id(digest: str) -> str:
 
 def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str]) -> Line:
     """Convert a stream entry to a line, unchecked; its number is -1 if the entry's id is no record's."""
-    told: Mapping[Any, bytes | str] = fields
-    text = told.get(_TEXT, told.get(TEXT, "?"))
-    digest = told.get(_HASH, told.get(HASH, "?"))
+    values: Mapping[Any, bytes | str] = fields
+    text = values.get(_TEXT, values.get(TEXT, "?"))
+    digest = values.get(_HASH, values.get(HASH, "?"))
     n = number(_text(entry))
     return Line(-1 if n is None else n, _text(text), _text(digest))
 

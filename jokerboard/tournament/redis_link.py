@@ -59,7 +59,7 @@ def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
 
 
 @contextmanager
-def telling(address: Address) -> Iterator[None]:
+def redis_errors(address: Address) -> Iterator[None]:
     """Turn errors of redis-py and the network inside the block into AwayError with one sentence."""
     import redis
 
@@ -74,27 +74,27 @@ def sentence(error: Exception, address: Address) -> str:
     import redis
     from redis import exceptions as of
 
-    where, said = words("redis.at", address=address), str(error)
+    where, message = words("redis.at", address=address), str(error)
     match error:
         case redis.ResponseError():
             return _refusal(error, where, address)
         case redis.AuthenticationError() | of.AuthorizationError():
             return words("redis.login", redis=where)
-        case redis.RedisError() if "DENIED" in said:
+        case redis.RedisError() if "DENIED" in message:
             return words("redis.protected", redis=where)
-        case redis.ConnectionError() if any(part in said for part in _HANGS_UP):
-            return words("redis.hung-up", redis=where, why=_short(said))
+        case redis.ConnectionError() if any(part in message for part in _HANGS_UP):
+            return words("redis.hung-up", redis=where, why=_short(message))
         case redis.BusyLoadingError():
             return words("redis.loading", redis=where)
         case redis.TimeoutError() | TimeoutError():
             return words("redis.silent", redis=where)
-    if "CERTIFICATE_VERIFY_FAILED" in said:
-        why = said.partition("certificate verify failed: ")[2].partition(" (_ssl")[0] or words(
+    if "CERTIFICATE_VERIFY_FAILED" in message:
+        why = message.partition("certificate verify failed: ")[2].partition(" (_ssl")[0] or words(
             "redis.not-verified"
         )
         code = "redis.too-early" if "not yet valid" in why else "redis.certificate"
         return words(code, redis=where, why=why, now=local_time(now()))
-    return words("redis.unreachable", redis=where, why=_short(said))
+    return words("redis.unreachable", redis=where, why=_short(message))
 
 
 def is_group_gone(error: redis.ResponseError) -> bool:
@@ -107,25 +107,25 @@ def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
     import redis
     from redis import exceptions as of
 
-    said = str(error)
+    message = str(error)
     match error:
         case of.NoPermissionError():
             if not address.user:
-                return words("redis.no-right-unnamed", redis=where, why=_short(said))
-            return words("redis.no-right", redis=where, user=address.user, why=_short(said))
+                return words("redis.no-right-unnamed", redis=where, why=_short(message))
+            return words("redis.no-right", redis=where, user=address.user, why=_short(message))
         case of.OutOfMemoryError():
             return words("redis.full", redis=where)
         case redis.ReadOnlyError():
             return words("redis.replica", redis=where)
     if is_group_gone(error):
         return words("redis.emptied", redis=where)
-    if "DENIED" in said:
+    if "DENIED" in message:
         return words("redis.protected", redis=where)
-    if "MISCONF" in said:
+    if "MISCONF" in message:
         return words("redis.disk", redis=where)
-    if "WRONGPASS" in said or "NOAUTH" in said:
+    if "WRONGPASS" in message or "NOAUTH" in message:
         return words("redis.login", redis=where)
-    return words("redis.refuses", redis=where, why=_short(said))
+    return words("redis.refuses", redis=where, why=_short(message))
 
 
 def _short(text: str) -> str:

@@ -181,10 +181,10 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
         own = where / name
         own.mkdir()
         users.append(_user(own / "redis.password", name, table_rights(name)))
-        told = _TABLE.format(
+        settings = _TABLE.format(
             user=name, host=_in_url(host), port=port, title=json.dumps(title, ensure_ascii=False)
         )
-        (own / "table.toml").write_text(told, encoding="utf-8")
+        (own / "table.toml").write_text(settings, encoding="utf-8")
     create_private(where / "users.acl", "\n".join(users) + "\n")
     (where / "redis.conf").write_text(_CONF.format(there=there, port=port), encoding="utf-8")
     script = where / "certificates.sh"

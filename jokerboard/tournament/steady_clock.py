@@ -74,9 +74,9 @@ class SteadyClock:
 
     def _keep(self) -> None:
         self._kept = self._boot_clock()
-        told = {"boot": self._boot, "offset": self._offset, "last": self._kept + self._offset}
+        data = {"boot": self._boot, "offset": self._offset, "last": self._kept + self._offset}
         try:
-            write_json(self._file, told, shared=True)  # every director on this store writes this file
+            write_json(self._file, data, shared=True)  # every director on this store writes this file
         except OSError as error:
             raise StoreError(words("clock.unwritable", file=self._file, why=error.strerror)) from error
 
@@ -108,13 +108,13 @@ class JumpWatch:
 def _read(file: Path) -> tuple[str, float, float]:
     """The boot id, offset and last time in the file; "" and zeros if the file is missing or invalid."""
     try:
-        told = read_json(file)
-        return str(told["boot"]), float(told["offset"]), float(told["last"])
+        data = read_json(file)
+        return str(data["boot"]), float(data["offset"]), float(data["last"])
     except (OSError, ValueError, KeyError, TypeError):
         return "", 0.0, 0.0
 
 
-def told_jump(seconds: float) -> str:
+def jump_text(seconds: float) -> str:
     """A jump as text: `+1:00:00`, `-0:12`."""
     whole = round(abs(seconds))
     hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60

@@ -125,7 +125,7 @@ def _show(history: History, _: argparse.Namespace, at: float) -> list[str]:
 def _history(history: History, _: argparse.Namespace, __: float) -> list[str]:
     now = history.now
     rows = [
-        (str(one.n), local(one.at), one.by, kind_of(one.event), _short(text.told_event(now, one.event)))
+        (str(one.n), local(one.at), one.by, kind_of(one.event), _short(text.event_text(now, one.event)))
         for one in history.events
     ]
     return text.table(("n", "at", "by", "what", ""), rows, frozenset({0}))
@@ -219,7 +219,7 @@ def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
         pass
     event = EventDesk(desk, runs=False)
     ORDERING[args.action](event, by, args)
-    remarks = [f"remark: {remark}" for remark in event.unsaid]
+    remarks = [f"remark: {remark}" for remark in event.not_given]
     if not event.ordered:
         return remarks
     if not desk_runs(args.state):

@@ -46,7 +46,7 @@ from jokerboard.tournament.keys import journal_id
 from jokerboard.tournament.publish.publication import FILE, PlaceFile
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
 from jokerboard.tournament.publish.publisher_redis import PublisherThread, RedisLink
-from jokerboard.tournament.steady_clock import JumpWatch, told_jump
+from jokerboard.tournament.steady_clock import JumpWatch, jump_text
 from jokerboard.words.catalogue import words
 
 _ANSWERED_WITHIN = 0.5
@@ -232,7 +232,7 @@ class TablePublisher:
     def _presence(self) -> Json:
         table = self._table
         if jump := self._clock.jump():
-            self._say(words("clock.jumped", jump=told_jump(jump)))
+            self._say(words("clock.jumped", jump=jump_text(jump)))
         faults = [sentence(text) for text in table.troubles.values()]
         health = {"ok": not faults, "faults": faults, "uptime": round(time.monotonic() - self._began)}
         return {

@@ -115,12 +115,12 @@ class Session:
                 look = now + LOOK_EVERY
                 self._discover()
                 self._presence()
-                self.of.tell()
+                self.of.report()
             if now >= claim:
                 claim = now + CLAIM_EVERY
                 self.reader.claim()
             if self.outbox.send(self.link):
-                self.of.tell()
+                self.of.report()
             idle = not self.reader.read()
             if idle and now >= again:
                 again = now + LOOK_AGAIN_EVERY
@@ -139,7 +139,7 @@ class Session:
 
     def _refused(self, name: str, why: str) -> None:
         self.intake.refused(name, why, self.of.wall())
-        self.of.tell()
+        self.of.report()
 
     def _discover(self) -> None:
         """Follow the announced tables, and stop following those that are gone."""
@@ -181,7 +181,7 @@ class Session:
     def _expected(self, table: Announced, owner: int) -> int:
         """The last record that a stream must have: the last one stored or reported as published."""
         kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
-        here = self.of.roll.heard().get(owner)
+        here = self.of.roll.heartbeats().get(owner)
         same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)
         return max(0 if kept is None else int(kept["last"]), here.sent if here is not None and same else 0)
 
@@ -191,7 +191,7 @@ class Session:
         text = words("log.cut", missing=end + 1, end=end, expected=expected)
         with self.of.store.writing() as db:
             note(db, owner, Incident(key, Sort.LOG, text), self.of.wall(), n=end + 1)
-        self.of.tell()
+        self.of.report()
 
     # ---- presence ---------------------------------------------------------------------------------
 
@@ -199,19 +199,19 @@ class Session:
         tables = {stream.table.name: stream.owner for stream in self.streams.values()}
         if not tables:
             return
-        told = self.registry.signs_of_life(tables)
+        raw = self.registry.signs_of_life(tables)
         before = self.signs
         self.signs = {
             owner: before[owner]
-            if owner in before and before[owner][0] == told[name]
-            else (told[name], Presence.parse(told[name]))
+            if owner in before and before[owner][0] == raw[name]
+            else (raw[name], Presence.parse(raw[name]))
             for name, owner in tables.items()
         }
-        heard = {owner: one for owner, (_, one) in self.signs.items()}
+        heartbeats = {owner: one for owner, (_, one) in self.signs.items()}
         if time.monotonic() < self.began + GRACE:
-            heard = {owner: one for owner, one in heard.items() if one is not None}
-        self.of.roll.called(heard, self.of.store, self.of.wall())
-        self.of.signatures.check(heard, self.of.wall())
+            heartbeats = {owner: one for owner, one in heartbeats.items() if one is not None}
+        self.of.roll.replace(heartbeats, self.of.store, self.of.wall())
+        self.of.signatures.check(heartbeats, self.of.wall())
 
 
 CAREFUL_FOR = 30.0
@@ -238,7 +238,7 @@ class Collector(CollectorState):
             except (AwayError, StoreError) as error:
                 tries = 0 if self.taken > began else min(tries + 1, len(PAUSES) - 1)
                 self.roll.unknown()
-                self.tell(str(error))
+                self.report(str(error))
                 self.stopping.wait(PAUSES[tries])
 
     def stop(self) -> None:
@@ -248,9 +248,9 @@ class Collector(CollectorState):
     # ---- one connection -------------------------------------------------------------------------
 
     def _session(self) -> None:
-        from jokerboard.tournament.redis_link import connect, telling
+        from jokerboard.tournament.redis_link import connect, redis_errors
 
-        with telling(self.address):
+        with redis_errors(self.address):
             link = (self.connect or connect)(self.address)
             try:
                 link.ping()

@@ -95,7 +95,7 @@ class Desk:
         if (condition.up, condition.trouble) != (self.condition.up, self.condition.trouble):
             self.news.changed("status")
         self.condition = condition
-        self._hear()
+        self._copy_heartbeats()
 
     def rule(self, rulings: Rulings) -> None:
         """Let the given outcomes of games take precedence over the outcomes in the tables' logs."""
@@ -202,8 +202,8 @@ class Desk:
         changed = set()
         for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
             seat = self.seats.get(row["id"])
-            told = (row["title"], row["generation"], row["bad"], row["heard"])
-            if seat is None or told != (seat.title, seat.generation, seat.bad, seat.heard):
+            columns = (row["title"], row["generation"], row["bad"], row["heard"])
+            if seat is None or columns != (seat.title, seat.generation, seat.bad, seat.contact_at):
                 self._seat(row)
                 changed.add(row["id"])
         for topic in self.lists.look(self.store):
@@ -222,14 +222,14 @@ class Desk:
             self._ruled(seat)
             self._delay(seat)
         seat.title, seat.generation = row["title"], row["generation"]
-        seat.bad, seat.heard = row["bad"], row["heard"]
+        seat.bad, seat.contact_at = row["bad"], row["heard"]
         return seat
 
-    def _hear(self) -> None:
+    def _copy_heartbeats(self) -> None:
         """Copy the tables' newest heartbeats from the collector to the desk's tables."""
-        heard = self.roll.heard()
+        heartbeats = self.roll.heartbeats()
         for seat in self.seats.values():
-            known, here = seat.id in heard, heard.get(seat.id)
+            known, here = seat.id in heartbeats, heartbeats.get(seat.id)
             if here is not None and (seat.here is None or here.t != seat.here.t):
                 seat.skew = reading.skew(here.t, self.wall())
             if (known, here) != (seat.known, seat.here):
@@ -261,7 +261,7 @@ class Desk:
 
     def tables(self, spectator: bool = False) -> dict[str, Json]:
         """A summary of each table, by name. While a summary does not change, it is the same object."""
-        return {name: seat.told(spectator) for name, seat in self.current().items()}
+        return {name: seat.shown_to(spectator) for name, seat in self.current().items()}
 
     def incidents(self, spectator: bool) -> dict[str, Json]:
         """The listed incidents by number; a delayed spectator gets only incidents of shown records."""
@@ -296,7 +296,7 @@ class Desk:
         """
         seat = self.seat(name)
         read = finished_record(self.store.reader, seat, game, self._seen, self.wall())
-        return partial(self._analyses.told, seat.id, game, read)
+        return partial(self._analyses.analysis_of, seat.id, game, read)
 
     # ---- what is done -----------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class GameView:
     since: float = 0.0
     card: str | None = None
     plays: dict[int, Play] = field(default_factory=dict)
-    said: Json | None = None
+    message: Json | None = None
     paused: bool = False
     penalties: dict[str, int] = field(default_factory=dict)
     whole: bool = True
@@ -90,10 +90,10 @@ class GameView:
             case "decision" if data.get("decision") == "take-back":
                 self._back_to(position)
             case "illegal" | "ambiguous" | "fault":
-                said = with_names(reading.text(data, "text"), self.row.names) or words("incident.asked")
-                self.said = {"kind": kind, "text": said, "at": self.row.at(t)} | moment_json(data)
+                text = with_names(reading.text(data, "text"), self.row.names) or words("incident.asked")
+                self.message = {"kind": kind, "text": text, "at": self.row.at(t)} | moment_json(data)
         if kind in ("move", "discard", "restored", "takeback", "decision", "over"):
-            self.said = None
+            self.message = None
         if position is not None and kind != "over":
             self._to_play(reading.seat(position.rpartition(" ")[2]), t)
 

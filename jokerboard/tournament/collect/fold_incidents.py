@@ -85,8 +85,8 @@ def found_in(record: Record, names: Mapping[str, str]) -> Found:
             return _one(record, Sort.DAMAGE, words("incident.repaired", why=why))
         case Kind.ORDER if record.data.get("taken") is False:
             what = reading.text(record.data, "order", 20)
-            said = reading.text(record.data, "said") or words("incident.no-reason")
-            return _one(record, Sort.ORDER, words("incident.order", order=what, said=said))
+            answer = reading.text(record.data, "said") or words("incident.no-reason")
+            return _one(record, Sort.ORDER, words("incident.order", order=what, said=answer))
     return NOTHING
 
 
@@ -105,8 +105,8 @@ def _verdict(record: Record, names: Mapping[str, str]) -> Found:
             by, why = reading.text(data, "by", 60), reading.text(data, "why")
             code = "incident.decision-why" if why else "incident.decision"
             about = {"why": why} if why else {}
-            said = words(code, by=by or words("incident.referee"), decision=what, **about)
-            return Found(Incident(_key(record), Sort.DECISION, said), _PLAYED.settles)
+            text = words(code, by=by or words("incident.referee"), decision=what, **about)
+            return Found(Incident(_key(record), Sort.DECISION, text), _PLAYED.settles)
         case "fault":
             return _one(record, Sort.FAULT, reading.text(data, "text"))
     return NOTHING

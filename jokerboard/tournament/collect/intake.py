@@ -270,8 +270,8 @@ class _Table:
             (bad.n, bad.text, generation, owner),
         )
         self._aside(rest, bad.text)
-        said = words("log.bad", text=sentence(bad.text))
-        incident = Incident(f"log {generation} {bad.n}", Sort.LOG, said)
+        message = words("log.bad", text=sentence(bad.text))
+        incident = Incident(f"log {generation} {bad.n}", Sort.LOG, message)
         note(self.db, owner, incident, self.now, game=0, n=bad.n)
 
     def _aside(self, lines: Sequence[Line], why: str) -> None:

@@ -56,7 +56,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
     live = newest is not None and record is None and game in (None, number)
     shown = seat.game_json(newest) if newest is not None and live else None
     plays = tuple(newest.plays.values()) if newest is not None and newest.whole else None
-    summary, rulings, owner, skew = seat.told(asked.spectator), seat.rulings, seat.id, seat.skew
+    summary, rulings, owner, skew = seat.shown_to(asked.spectator), seat.rulings, seat.id, seat.skew
     row = None if newest is None else replace(newest.row)
 
     def listed(store: StoreReader) -> list[Json]:
@@ -135,12 +135,12 @@ def _moment(store: StoreReader, owner: int, record: int, names: Mapping[str, str
 
 
 class GameAnalyses:
-    """The analyses of the games of one desk, computed on request; any thread may call `told`."""
+    """The analyses of the games of one desk, computed on request; any thread may call `analysis_of`."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int, int], Weighed] = {}
 
-    def told(self, table: int, game: int, read: Callable[[], GameRecord]) -> Json:
+    def analysis_of(self, table: int, game: int, read: Callable[[], GameRecord]) -> Json:
         """The analysis of a table's game as far as it is computed; `read` returns the game's record."""
         record = read()
         key = table, game, len(record.entries)

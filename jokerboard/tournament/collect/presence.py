@@ -19,7 +19,7 @@ from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold_incidents import Found, Incident, Sort
 from jokerboard.tournament.collect.intake import note, settle
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.steady_clock import told_jump
+from jokerboard.tournament.steady_clock import jump_text
 from jokerboard.words.catalogue import words
 
 
@@ -48,8 +48,8 @@ class Presence:
             return None
         if not isinstance(data, dict):
             return None
-        told = data.get("health")
-        health = told if isinstance(told, dict) else {}
+        reported = data.get("health")
+        health = reported if isinstance(reported, dict) else {}
         program = reading.text(data, "program", 40)
         faults = _faults(health) + _other_version(program)
         address = reading.text(data, "address", 200)
@@ -81,28 +81,28 @@ class Roll:
     The collector's thread writes it, and the page's thread reads it.
     """
 
-    _heard: dict[int, Presence | None] = field(default_factory=dict)
+    _heartbeats: dict[int, Presence | None] = field(default_factory=dict)
     _skews: dict[int, int] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def heard(self) -> dict[int, Presence | None]:
+    def heartbeats(self) -> dict[int, Presence | None]:
         """A copy of the newest heartbeats; empty while the Redis is away and contact is unknown."""
         with self._lock:
-            return dict(self._heard)
+            return dict(self._heartbeats)
 
     def unknown(self) -> None:
         """Forget all heartbeats, because the Redis is away."""
         with self._lock:
-            self._heard.clear()
+            self._heartbeats.clear()
 
-    def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
+    def replace(self, heartbeats: Mapping[int, Presence | None], store: Store, now: str) -> None:
         """Replace the heartbeats; record an incident for each lost table, settled when the table is back."""
         with self._lock:
-            self._heard.clear()
-            self._heard.update(heard)
+            self._heartbeats.clear()
+            self._heartbeats.update(heartbeats)
         here = {row["id"]: bool(row["here"]) for row in store.rows("SELECT id, here FROM tables")}
-        self._clocks(heard, store, now)
-        changed = {owner: one for owner, one in heard.items() if here.get(owner) != (one is not None)}
+        self._clocks(heartbeats, store, now)
+        changed = {owner: one for owner, one in heartbeats.items() if here.get(owner) != (one is not None)}
         if not changed:
             return
         with store.writing() as db:
@@ -116,16 +116,16 @@ class Roll:
                 else:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
 
-    def _clocks(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
+    def _clocks(self, heartbeats: Mapping[int, Presence | None], store: Store, now: str) -> None:
         """Record an incident for each table whose clock has jumped since its last heartbeat."""
-        for owner, one in heard.items():
+        for owner, one in heartbeats.items():
             if one is None or not one.t:
                 continue
             behind = reading.skew(one.t, now)
             before = self._skews.setdefault(owner, behind)
             if abs(behind - before) > reading.CLOCKS_AGREE:
                 self._skews[owner] = behind
-                text = words("incident.clock", jump=told_jump((before - behind) / 1000))
+                text = words("incident.clock", jump=jump_text((before - behind) / 1000))
                 with store.writing() as db:
                     note(db, owner, Incident(f"clock {now}", Sort.CLOCK, text), now)
 

@@ -69,20 +69,20 @@ class Registry:
 
     def __init__(self, link: redis.Redis, refused: Callable[[str, str], None]) -> None:
         self._link, self._refused = link, refused
-        self._said: dict[str, str] = {}
+        self._reported: dict[str, str] = {}
         self._parsed: dict[str, tuple[bytes | None, Announced | None]] = {}
 
     def announced(self) -> list[Announced]:
         """The valid announcements, of `MOST_TABLES` tables at most."""
         names = sorted(self._names())[:MOST_TABLES]
-        told = self._values({name: keys.table(name) for name in names}, "announcement")
-        told = {**self._before(), **told}
+        announcements = self._values({name: keys.table(name) for name in names}, "announcement")
+        announcements = {**self._before(), **announcements}
         found = []
-        for name, raw in told.items():
+        for name, raw in announcements.items():
             table = self._announced(name, raw)
             if table is not None:
                 found.append(table)
-                self._said.pop(f"announcement {name}", None)
+                self._reported.pop(f"announcement {name}", None)
             elif raw is not None:
                 self._refuse(name, "announcement", words("log.announcement"))
         return found[:MOST_TABLES]
@@ -117,10 +117,10 @@ class Registry:
         import redis
 
         try:
-            told: Any = self._link.hgetall(keys.TABLES)
+            fields: Any = self._link.hgetall(keys.TABLES)
         except (redis.ResponseError, ReplyTooLargeError):
             return {}
-        named = ((table_name(key), raw) for key, raw in told.items())
+        named = ((table_name(key), raw) for key, raw in fields.items())
         return {name: raw for name, raw in named if name is not None}
 
     def _values(self, wanted: Mapping[str, str], what: str) -> dict[str, bytes | None]:
@@ -129,14 +129,14 @@ class Registry:
             return {}
         try:
             raw: Any = self._link.mget(list(wanted.values()))
-            told = dict(zip(wanted, raw, strict=True))
+            values = dict(zip(wanted, raw, strict=True))
         except ReplyTooLargeError:
-            told = {name: self._value(key) for name, key in wanted.items()}
-        for name, value in told.items():
+            values = {name: self._value(key) for name, key in wanted.items()}
+        for name, value in values.items():
             if value is not None and len(value) > keys.LARGEST_VALUE:
-                told[name] = None
+                values[name] = None
                 self._refuse(name, what, words(f"log.large-{what}", largest=keys.LARGEST_VALUE))
-        return told
+        return values
 
     def _value(self, key: str) -> bytes | None:
         """The string under a key of Redis, None if there is none; a string beyond all limits is cut short."""
@@ -153,6 +153,6 @@ class Registry:
 
     def _refuse(self, name: str, what: str, why: str) -> None:
         key = f"{what} {name}"
-        if self._said.get(key) != why:
-            self._said[key] = why
+        if self._reported.get(key) != why:
+            self._reported[key] = why
             self._refused(name, why)

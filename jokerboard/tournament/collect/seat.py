@@ -90,7 +90,7 @@ class Seat:
     title: str
     generation: int
     bad: str | None
-    heard: str | None
+    contact_at: str | None
     view: TableView = field(default_factory=TableView)
     here: Presence | None = None
     known: bool = False
@@ -100,7 +100,7 @@ class Seat:
     summary: Json | None = None
     delayed: DelayedView | None = None
 
-    def told(self, spectator: bool = False) -> Json:
+    def shown_to(self, spectator: bool = False) -> Json:
         """The table's summary for the page; it stays the same object until something changes."""
         if spectator and self.delayed is not None:
             if self.delayed.summary is None:
@@ -125,7 +125,7 @@ class Seat:
             "name": self.name,
             "title": self.title,
             "here": self.here is not None if self.known else None,
-            "heard": self.heard,
+            "heard": self.contact_at,
             "address": self.here.address if self.here else None,
             "health": self.here.health if self.here else None,
             "behind": max(0, self.here.last - view.last) if self.here else 0,
@@ -151,7 +151,7 @@ def game_json(game: GameView, skew: int, ruling: Json | None) -> Json:
         "since": reading.epoch(row.at(game.since)) + skew,
         "card": game.card,
         "n": row.plays,
-        "said": game.said,
+        "said": game.message,
         "paused": game.paused and outcome["over"] is None and not row.abandoned,
         "penalties": game.penalties,
         **outcome,

@@ -33,12 +33,12 @@ def read_keys(file: Path) -> dict[str, Json]:
     A missing file is empty. Raise StoreError if the file cannot be read.
     """
     try:
-        told = read_json(file)
+        tables = read_json(file)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
         raise StoreError(words("keys.unreadable", file=file, why=error)) from error
-    return told if isinstance(told, dict) else {}
+    return tables if isinstance(tables, dict) else {}
 
 
 def register(file: Path, table: str, key: str) -> None:
@@ -58,9 +58,9 @@ class Signatures:
         self._judged: dict[int, SignedHead] = {}
         """The last checked signature of each table; most heartbeats repeat it unchanged."""
 
-    def check(self, heard: Mapping[int, Presence | None], now: str) -> None:
+    def check(self, heartbeats: Mapping[int, Presence | None], now: str) -> None:
         """Check the newest heartbeats: register new signed records, and record an incident for each fault."""
-        signed = {owner: one.signed for owner, one in heard.items() if one is not None and one.signed}
+        signed = {owner: one.signed for owner, one in heartbeats.items() if one is not None and one.signed}
         signed = {owner: head for owner, head in signed.items() if self._judged.get(owner) is not head}
         if not signed:
             return

@@ -98,9 +98,9 @@ def _problems(db: sqlite3.Connection, head: Head | JournalError | None, *, whole
     (records,) = db.execute("SELECT count(*) FROM records").fetchone()
     deep = whole or records <= CHECKED_AT_START
     if deep:
-        for (said,) in db.execute(f"PRAGMA integrity_check({_NAMED})"):
-            if said != "ok":
-                yield " ".join(said.split())
+        for (finding,) in db.execute(f"PRAGMA integrity_check({_NAMED})"):
+            if finding != "ok":
+                yield " ".join(finding.split())
     if version == VERSION:
         yield from _schema(db)
         yield from _sums(db)

@@ -267,13 +267,13 @@ class _Salvage:
             for owner in sorted({*tables, *(owner for owner, lines in logs.items() if lines)}):
                 row = tables.get(owner)
                 if row is not None:
-                    name, journal, title, heard = row[1], row[2], row[3], row[13]
+                    name, journal, title, contact_at = row[1], row[2], row[3], row[13]
                 else:
                     journal = keys.journal_id(logs[owner][1][1].hash)
                     name = title = f"unknown {journal}"
-                    heard = now
+                    contact_at = now
                 add = "INSERT OR IGNORE INTO tables (name, journal, title, first_heard) VALUES (?, ?, ?, ?)"
-                db.execute(add, (name, journal, title, heard))
+                db.execute(add, (name, journal, title, contact_at))
                 query = "SELECT id FROM tables WHERE name = ? AND journal = ?"
                 owners[owner] = db.execute(query, (name, journal)).fetchone()[0]
         return owners

@@ -91,7 +91,7 @@ class Condition:
 
 @dataclass(slots=True)
 class CollectorState:
-    """The state of a collector, which its sessions share; `told` gets each new Condition.
+    """The state of a collector, which its sessions share; `on_condition` gets each new Condition.
 
     `name` identifies this director among its siblings; two running directors must have different names.
     """
@@ -99,7 +99,7 @@ class CollectorState:
     address: Address
     store: Store
     name: str
-    told: Callable[[Condition], None]
+    on_condition: Callable[[Condition], None]
     roll: Roll
     decoded: Decoded = field(default_factory=Decoded)
     connect: Callable[[Address], redis.Redis] | None = None
@@ -119,9 +119,9 @@ class CollectorState:
         """The name of the consumer group, which all directors of one store share."""
         return f"director:{self.store.id}"
 
-    def tell(self, trouble: str | None = None) -> None:
-        """Report the condition to `told`; without `trouble` the collector works."""
-        self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))
+    def report(self, trouble: str | None = None) -> None:
+        """Report the condition to `on_condition`; without `trouble` the collector works."""
+        self.on_condition(Condition(trouble is None, trouble, self.taken, len(self.streams)))
 
 
 class StreamReader:
@@ -149,7 +149,7 @@ class StreamReader:
         stream.closed = True
         why = words("log.holds-too-large", largest=LARGEST)
         self.intake.set_aside(stream.owner, stream.table.generation, why, self.of.wall())
-        self.of.tell()
+        self.of.report()
 
     def readable(self) -> list[Stream]:
         """The streams that can be read now: with a group, not closed, and not suspended."""
@@ -346,5 +346,5 @@ class StreamReader:
         new = sum(each.new for each in taken)
         self.of.taken += new
         if new or any(each.bad for each in taken):
-            self.of.tell()
+            self.of.report()
         return taken

@@ -181,7 +181,7 @@ def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
             seats = winner_of(now, match)
             on_board = None if played.winner is None else {seat_letter(seat) for seat in played.winner}
             if match.corrected or on_board != set(seats):
-                found.setdefault(played.journal, {})[played.game] = _told(here, match, seats)
+                found.setdefault(played.journal, {})[played.game] = _result_json(here, match, seats)
     return found
 
 
@@ -227,7 +227,7 @@ def winner_of(now: Tournament, match: Match) -> tuple[str, ...]:
     return tuple(map(seat_letter, members))
 
 
-def _told(here: Round, match: Match, seats: tuple[str, ...]) -> Json:
+def _result_json(here: Round, match: Match, seats: tuple[str, ...]) -> Json:
     assert match.result is not None
     how = words("result.corrected" if match.corrected else f"result.how.{match.result.how.value}")
     return {

@@ -223,16 +223,16 @@ def _entries(data: bytes) -> list[str]:
     if len(data) > LARGEST_FILE:
         raise EventError(words("exchange.large", most=LARGEST_FILE >> 20))
     try:
-        told: Any = json.loads(data)
+        document: Any = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise EventError(words("exchange.none")) from error
-    if not isinstance(told, dict) or "exchange" not in told:
+    if not isinstance(document, dict) or "exchange" not in document:
         raise EventError(words("exchange.none"))
-    if told["exchange"] != EXCHANGE:
-        raise EventError(words("exchange.version", version=str(told["exchange"])[:20], reads=EXCHANGE))
-    entries = told.get("entries")
+    if document["exchange"] != EXCHANGE:
+        raise EventError(words("exchange.version", version=str(document["exchange"])[:20], reads=EXCHANGE))
+    entries = document.get("entries")
     if not isinstance(entries, list) or not entries or not all(isinstance(one, str) for one in entries):
         raise EventError(words("exchange.none"))
-    if reduce(chained, entries, GENESIS) != told.get("digest"):
+    if reduce(chained, entries, GENESIS) != document.get("digest"):
         raise EventError(words("exchange.changed"))
     return entries

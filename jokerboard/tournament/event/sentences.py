@@ -9,14 +9,14 @@ from jokerboard.tournament.event.standings import tie_breaks
 from jokerboard.words.catalogue import words
 
 
-def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
+def bye_text(now: Tournament, here: Round, number: TeamNo) -> str:
     """The team's name, followed by the points of its bye if it asked for the bye."""
     name = now.team(number).name
     asked = next((one for one in here.requested if one.team == number), None)
     return name if asked is None else words("bye.told", team=name, points=asked.points)
 
 
-def told_kind(now: Tournament, here: Round, number: TeamNo) -> str:
+def bye_kind_text(now: Tournament, here: Round, number: TeamNo) -> str:
     """The kind of a team's bye: on request, by the pairing, or the free round of a round robin."""
     if any(one.team == number for one in here.requested):
         return words("bye.requested")
@@ -25,10 +25,10 @@ def told_kind(now: Tournament, here: Round, number: TeamNo) -> str:
 
 def result_text(now: Tournament, match: Match) -> str:
     """A match's result in one line; "" if there is none."""
-    return "" if match.result is None else told_result(now, match.result, match.corrected)
+    return "" if match.result is None else outcome_text(now, match.result, match.corrected)
 
 
-def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
+def outcome_text(now: Tournament, result: Result, corrected: bool = False) -> str:
     """A result in one line: the teams by place, how it was decided, and the reason if one was given.
 
     `corrected`: whether the director replaced the table's first result.

@@ -20,7 +20,7 @@ from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, Tourname
 from jokerboard.tournament.federation.hall_stream import PREFIX, REPLAYS, checked_hall
 from jokerboard.tournament.federation.mirror import Mirror, SignedLog
 from jokerboard.tournament.keys import unpacked_line_of
-from jokerboard.tournament.redis_link import connect, telling
+from jokerboard.tournament.redis_link import connect, redis_errors
 from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Follower:
         """Do one step: read all halls once; a failure becomes `trouble`."""
         before = self._state
         try:
-            with telling(self.address):
+            with redis_errors(self.address):
                 self._link = self._link or connect(self.address)
                 self._look(self._link)
             self.trouble = None
@@ -120,8 +120,8 @@ class Follower:
         heres = [Presence.parse(raw[1]), Presence.parse(raw[3])]
         mirror.here = heres[0] is not None and not _leaving(raw[1])
         if heres[0] is not None:
-            mirror.heard = heres[0].t
-        events, replays = (Announced.parse(one, told) for one, told in zip(names, raw[::2], strict=True))
+            mirror.contact_at = heres[0].t
+        events, replays = (Announced.parse(one, value) for one, value in zip(names, raw[::2], strict=True))
         mirror.trouble = self._trouble(link, mirror, events, heres[0])
         if mirror.trouble is None:
             why = self._trouble(link, mirror.replays, replays, heres[1])

@@ -196,10 +196,10 @@ class HallStream:
     """Publishes a desk's tournament log and replays while the desk runs, from the first event on."""
 
     def __init__(
-        self, store: Store, address: Address, hall: str, said: Callable[[str | None], object]
+        self, store: Store, address: Address, hall: str, report: Callable[[str | None], object]
     ) -> None:
-        """`said` is called with each trouble as a sentence, and with None when it has ended."""
-        self._store, self._address, self._hall, self._said = store, address, hall, said
+        """`report` is called with each trouble as a sentence, and with None when it has ended."""
+        self._store, self._address, self._hall, self._report = store, address, hall, report
         self._last = 0
         self._threads: tuple[PublisherThread, ...] = ()
         self._troubles: dict[str, str] = {}
@@ -227,7 +227,7 @@ class HallStream:
             self._troubles.pop(of, None)
         else:
             self._troubles[of] = words("hall.unpublished", hall=self._hall, why=status.trouble)
-        self._said(next(iter([*self._troubles.values()]), None))
+        self._report(next(iter([*self._troubles.values()]), None))
 
     def close(self) -> None:
         """Send the remaining entries, and stop."""

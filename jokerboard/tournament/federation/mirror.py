@@ -150,7 +150,7 @@ class HallReplays(SignedLog):
 
 
 class Mirror(SignedLog):
-    """The stored log of one hall. `trouble`: why it is not followed; `heard`: time of the last contact."""
+    """The stored log of one hall. `trouble`: why it is not followed; `contact_at`: the last contact."""
 
     def __init__(self, state: Path, name: str) -> None:
         super().__init__(state / name, state / name / KEY_FILE)
@@ -159,7 +159,7 @@ class Mirror(SignedLog):
         self.replays = HallReplays(self.path / FOLDER, self.path / KEY_FILE)
         self.trouble: str | None = None
         self.here = False
-        self.heard: str | None = None
+        self.contact_at: str | None = None
 
     @property
     def now(self) -> Tournament | None:

@@ -115,7 +115,9 @@ def _row(hall: Mirror, *, served: bool) -> dict[str, Any]:
 def _contact(hall: Mirror) -> str:
     if hall.here:
         return words("federation.here")
-    return words("federation.away-since", heard=hall.heard) if hall.heard else words("federation.away")
+    return (
+        words("federation.away-since", heard=hall.contact_at) if hall.contact_at else words("federation.away")
+    )
 
 
 def round_text(now: Tournament) -> str:

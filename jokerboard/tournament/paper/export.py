@@ -11,7 +11,7 @@ from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.events import to_json
 from jokerboard.tournament.event.history import History, Past, exchange_text, iso
 from jokerboard.tournament.event.model import Match, Tournament
-from jokerboard.tournament.event.sentences import told_kind
+from jokerboard.tournament.event.sentences import bye_kind_text
 from jokerboard.tournament.event.standings import Parts, parts, standings, tie_breaks
 from jokerboard.tournament.paper import text
 
@@ -92,7 +92,7 @@ def results_csv(history: History | Past) -> str:
             for side, number in enumerate(match.teams, 1):
                 add(here.number, number, table=match.table, side=side, **_result(of, match, number))
         for number in here.byes:
-            add(here.number, number, points=of.bye(here, number), how=told_kind(now, here, number))
+            add(here.number, number, points=of.bye(here, number), how=bye_kind_text(now, here, number))
     for row in standings(now):
         if row.left_out:
             add(None, row.team, points=row.left_out, how="left-out")

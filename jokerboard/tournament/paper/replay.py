@@ -111,10 +111,10 @@ def _key(source: Source) -> tuple[str, str, int]:
 
 def replay_of(game: GameView) -> Replay:
     """Convert the state of a finished game to its replay."""
-    told, names = header_json(game.row), reading.names(game.row.names)
+    header, names = header_json(game.row), reading.names(game.row.names)
     return Replay(
-        told["sides"],
-        tuple(Seated(seat, names.get(seat, "")) for seat in told["seats"]),
+        header["sides"],
+        tuple(Seated(seat, names.get(seat, "")) for seat in header["seats"]),
         tuple(
             Played(play.n, play.seat or "", play.card, play.play, play.position, play.state)
             for play in game.plays.values()

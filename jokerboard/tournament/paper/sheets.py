@@ -18,7 +18,7 @@ from jokerboard.host.wall_clock import local_time
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.model import Match, Round, TeamNo, Tournament, plain
 from jokerboard.tournament.event.seating import chairs, link, team_link
-from jokerboard.tournament.event.sentences import legend, told_bye, told_kind
+from jokerboard.tournament.event.sentences import bye_kind_text, bye_text, legend
 from jokerboard.tournament.event.standings import Parts, Row, parts, reached, standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.drawings import code_of, seats_picture
@@ -94,7 +94,7 @@ def _pairings(now: Tournament, number: int | None, _: float) -> Context:
         "heading": words("sheet.round", number=here.number, of=rounds_in_all(now)),
         "sides": [words(f"sheet.side-{side}") for side in range(1, most + 1)],
         "matches": [_match(now, match) for match in here.matches],
-        "byes": [told_bye(now, here, one) for one in here.byes],
+        "byes": [bye_text(now, here, one) for one in here.byes],
         "size": filling(2 * len(here.matches) if most < 3 else 3 * len(here.matches)),
     }
 
@@ -227,7 +227,7 @@ def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> d
         if team not in here.byes:
             return {"against": "", "points": ""}
         points = of.bye(here, team)
-        return {"against": told_kind(of.now, here, team), "points": "" if points is None else str(points)}
+        return {"against": bye_kind_text(of.now, here, team), "points": "" if points is None else str(points)}
     absent = match.result.absent if match.result else ()
     against = " ".join(
         f"({rank[other]})" if other in absent else str(rank[other]) for other in match.teams if other != team

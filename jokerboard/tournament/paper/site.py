@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from jokerboard.host.files import replace_file
 from jokerboard.tournament.event.model import Match, Round, Stage, Tournament
-from jokerboard.tournament.event.sentences import result_text, told_bye
+from jokerboard.tournament.event.sentences import bye_text, result_text
 from jokerboard.tournament.paper import sheets
 from jokerboard.tournament.paper.replay import Replay, Replays, shown_replay
 from jokerboard.words.catalogue import words
@@ -67,7 +67,7 @@ def site_pages(
 
 def _round(now: Tournament, here: Round, shown: Set[int], links: list[tuple[str, str]], styles: str) -> str:
     rows = [_row(now, here, match, match.table in shown) for match in here.matches]
-    byes = [told_bye(now, here, number) for number in here.byes]
+    byes = [bye_text(now, here, number) for number in here.byes]
     title = words("order.round", number=here.number)
     return sheets.page(now, "site-round", title, styles, links, heading=title, size=2, rows=rows, byes=byes)
 

@@ -10,7 +10,7 @@ from jokerboard.tournament.event import events, round_events, team_events
 from jokerboard.tournament.event.model import Match, Round, Settings, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.round_events import seconds_left
 from jokerboard.tournament.event.seating import chairs
-from jokerboard.tournament.event.sentences import legend, result_text, time_left, told_bye, told_result
+from jokerboard.tournament.event.sentences import bye_text, legend, outcome_text, result_text, time_left
 from jokerboard.tournament.event.standings import Row, standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 
@@ -104,7 +104,7 @@ def pairings(now: Tournament, here: Round) -> list[str]:
     rows = [(str(match.table), _who(now, match), result_text(now, match)) for match in here.matches]
     lines = table(("table", "teams, in order of their sides", "result"), rows, frozenset({0}))
     if here.byes:
-        lines.append(f"bye: {', '.join(told_bye(now, here, number) for number in here.byes)}")
+        lines.append(f"bye: {', '.join(bye_text(now, here, number) for number in here.byes)}")
     return [*lines, *(f"note: {note}" for note in here.notes)]
 
 
@@ -166,7 +166,7 @@ def standing(now: Tournament, through: int | None = None) -> list[str]:
     return [*table(head, rows, numbers), "", *legend(now)]
 
 
-def told_event(now: Tournament, event: events.Event) -> str:
+def event_text(now: Tournament, event: events.Event) -> str:
     """An event as text; teams have the names that they have in the tournament `now`."""
     match event:
         case events.Created(settings) | events.Changed(settings):
@@ -179,11 +179,11 @@ def told_event(now: Tournament, event: events.Event) -> str:
         case events.Closed(reason):
             return reason or "closed"
     if isinstance(event, round_events.RoundEvent):
-        return f"round {event.round}{_told_round_event(now, event)}"
-    return _told_team_event(now, event)
+        return f"round {event.round}{_round_event_text(now, event)}"
+    return _team_event_text(now, event)
 
 
-def _told_team_event(now: Tournament, event: team_events.TeamEvent) -> str:
+def _team_event_text(now: Tournament, event: team_events.TeamEvent) -> str:
     match event:
         case team_events.Registered(entries) | team_events.LateEntry(entries):
             return f"{counted(len(entries), 'team')}: {', '.join(entry.name for entry in entries)}"
@@ -207,7 +207,7 @@ def _told_team_event(now: Tournament, event: team_events.TeamEvent) -> str:
             assert_never(never)
 
 
-def _told_round_event(now: Tournament, event: round_events.RoundEvent) -> str:
+def _round_event_text(now: Tournament, event: round_events.RoundEvent) -> str:
     """An event about a round as text that follows the number of the round."""
     match event:
         case round_events.RoundPaired(_, matches, byes):
@@ -218,9 +218,9 @@ def _told_round_event(now: Tournament, event: round_events.RoundEvent) -> str:
         case round_events.Extended(_, minutes, reason):
             return f": {minutes:+} minutes: {reason}"
         case round_events.ResultTaken(_, table, result):
-            return f", table {table}: {told_result(now, result)}"
+            return f", table {table}: {outcome_text(now, result)}"
         case round_events.Corrected(_, table, changed, reason):
-            text = f"taken away: {reason}" if changed is None else told_result(now, changed)
+            text = f"taken away: {reason}" if changed is None else outcome_text(now, changed)
             return f", table {table}: {text}"
     return ""
 

@@ -171,18 +171,18 @@ class PlaceFile:
         if self.place.generation == self._kept.generation and at - self._kept_at < KEEP_EVERY:
             return
         place = self.place
-        told = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
+        data = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
         # If the file is missing, a new connection reads from Redis how far the journal is published.
         with contextlib.suppress(FileUnwritableError):
-            replace_file(self.path, json.dumps(told) + "\n")
+            replace_file(self.path, json.dumps(data) + "\n")
             self._kept, self._kept_at = place, at
 
 
 def _read(path: Path, journal: str) -> Place:
     """The place in the file at `path`; an empty one if it is missing, invalid, or of another journal."""
     try:
-        told = read_json(path)
-        place = Place(told["journal"], told["generation"], told["sent"])
+        data = read_json(path)
+        place = Place(data["journal"], data["generation"], data["sent"])
     except (OSError, ValueError, KeyError, TypeError):
         return Place(journal)
     counts = (place.generation, place.sent)

@@ -133,7 +133,7 @@ class Publisher:
         # A trouble while Redis answers: another table uses the name, or the stream is lost again and again.
         self._taken: str | None = None
         self._losing: str | None = None
-        self._said: Status | None = None
+        self._reported: Status | None = None
 
     @property
     def place(self) -> Place:
@@ -153,7 +153,7 @@ class Publisher:
             return self._failed(str(error))
         except OSError as error:
             return self._failed(words("stream.unpublished", why=error))
-        self._tell(self._taken or self._losing, connected=True)
+        self._report(self._taken or self._losing, connected=True)
         return due
 
     def leave(self) -> None:
@@ -313,10 +313,10 @@ class Publisher:
 
     def _here(self) -> Json:
         place = self.place
-        told: Json = {"owner": self._table.owner, "journal": self._table.journal}
+        identity: Json = {"owner": self._table.owner, "journal": self._table.journal}
         last = self._source.last()
         how_far = {"generation": place.generation, "last": last, "sent": place.sent}
-        return {**self._presence(), **told, **how_far, **self._signature(last)}
+        return {**self._presence(), **identity, **how_far, **self._signature(last)}
 
     def _signature(self, last: int) -> Json:
         """The heartbeat's field with the newest record's signature; an empty object if the table has no key.
@@ -347,14 +347,14 @@ class Publisher:
         self._most = max(1, self._most // 4)
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
         self._failures = min(self._failures + 1, 10)
-        self._tell(why, connected=False)
+        self._report(why, connected=False)
         return Next(pause * (0.75 + 0.5 * self._chance()), early=False)
 
-    def _tell(self, trouble: str | None, *, connected: bool) -> None:
-        said = Status(trouble, 0 if trouble is None else self._waiting_now(), connected)
-        if said != self._said:
-            self._said = said
-            self._status(said)
+    def _report(self, trouble: str | None, *, connected: bool) -> None:
+        status = Status(trouble, 0 if trouble is None else self._waiting_now(), connected)
+        if status != self._reported:
+            self._reported = status
+            self._status(status)
 
     def _waiting_now(self) -> int:
         try:

@@ -21,7 +21,7 @@ from jokerboard.tournament.address import Address
 from jokerboard.tournament.keys import fields_of, line_of, unpacked_line_of
 from jokerboard.tournament.publish.publication import Found, Pointer
 from jokerboard.tournament.publish.publisher import Next, Publisher
-from jokerboard.tournament.redis_link import TIMEOUT, connect, telling
+from jokerboard.tournament.redis_link import TIMEOUT, connect, redis_errors
 
 RETIRED_FOR = 24 * 3600
 """Seconds after which a retired generation expires, so that a desk can still finish reading it."""
@@ -53,10 +53,10 @@ class RedisLink:
 
     def pointer(self) -> Pointer | None:
         """The announcement of this table; None if there is none or it is invalid."""
-        with telling(self._address):
+        with redis_errors(self._address):
             raw = self._client.get(keys.table(self._table))
-            told = _json(raw if raw is not None else self._before())
-        journal, generation = told.get("journal"), told.get("generation")
+            announced = _json(raw if raw is not None else self._before())
+        journal, generation = announced.get("journal"), announced.get("generation")
         if isinstance(journal, str) and type(generation) is int and 0 < generation <= keys.MOST_GENERATION:
             return Pointer(journal, generation)
         return None
@@ -75,7 +75,7 @@ class RedisLink:
         import redis
 
         key = keys.log(self._table, generation)
-        with telling(self._address):
+        with redis_errors(self._address):
             try:
                 with self._client.pipeline(transaction=True) as pipe:
                     pipe.xlen(key)
@@ -96,7 +96,7 @@ class RedisLink:
         """The last record that every desk has received, and the last that every desk has stored; or 0, 0."""
         import redis
 
-        with telling(self._address):
+        with redis_errors(self._address):
             try:
                 groups = cast(Any, self._client.xinfo_groups(key))
                 given = [keys.number(group["last-delivered-id"].decode()) or 0 for group in groups]
@@ -111,15 +111,15 @@ class RedisLink:
 
     def _pending(self, key: str, group: bytes) -> int:
         """The number of the first record that the consumer group has received and not acknowledged."""
-        told = cast(Any, self._client.xpending(key, group))
-        first = told["min"]
+        pending = cast(Any, self._client.xpending(key, group))
+        first = pending["min"]
         return 1 if first is None else keys.number(first.decode()) or 1
 
     def trim(self, generation: int, first: int) -> None:
         """Remove the records before `first` from the stream; Redis removes whole blocks only."""
         import redis
 
-        with telling(self._address), contextlib.suppress(redis.exceptions.NoPermissionError):
+        with redis_errors(self._address), contextlib.suppress(redis.exceptions.NoPermissionError):
             self._client.xtrim(
                 keys.log(self._table, generation), minid=keys.entry_id(first), approximate=True
             )
@@ -127,7 +127,7 @@ class RedisLink:
     def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
         """Up to `most` lines of the stream, from record `first` on, unchecked."""
         key = keys.log(self._table, generation)
-        with telling(self._address):
+        with redis_errors(self._address):
             found = cast(Any, self._client.xrange(key, min=keys.entry_id(first), count=most))
         return [unpacked_line_of(entry, fields) for entry, fields in found]
 
@@ -153,7 +153,7 @@ class RedisLink:
     def _add(self, key: str, lines: Sequence[Line], begin: int, more: Any) -> bool:
         import redis
 
-        with telling(self._address):
+        with redis_errors(self._address):
             try:
                 with self._client.pipeline(transaction=True) as pipe:
                     for line in lines:
@@ -172,17 +172,17 @@ class RedisLink:
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
         """Take or keep the table's name; return None, or the heartbeat of another table with the name."""
-        key, said = keys.here(self._table), _text(here)
-        with telling(self._address):
+        key, text = keys.here(self._table), _text(here)
+        with redis_errors(self._address):
             with self._client.pipeline(transaction=True) as pipe:
-                pipe.set(key, said, ex=keys.HERE_FOR, nx=True)
+                pipe.set(key, text, ex=keys.HERE_FOR, nx=True)
                 pipe.get(key)
                 free, there = pipe.execute()
             other = _json(there)
             if not free and other.get("owner") != self._owner and not other.get("leaving"):
                 return other
             with self._client.pipeline(transaction=True) as pipe:
-                pipe.set(key, said, ex=keys.HERE_FOR)
+                pipe.set(key, text, ex=keys.HERE_FOR)
                 if pointer is not None:
                     pipe.set(keys.table(self._table), _text(pointer))
                 pipe.execute()
@@ -190,14 +190,14 @@ class RedisLink:
 
     def leave(self, here: Json) -> None:
         """Write the table's last heartbeat, unless another table uses the name by now."""
-        with telling(self._address):
+        with redis_errors(self._address):
             if _json(self._client.get(keys.here(self._table))).get("owner") == self._owner:
                 self._client.set(keys.here(self._table), _text(here), ex=keys.HERE_FOR)
 
     def orders(self, after: str) -> Sequence[tuple[str, str]]:
         """The orders after entry `after`: entry id and text; the text is empty if the entry has no order."""
         key = keys.orders(self._table)
-        with telling(self._address):
+        with redis_errors(self._address):
             found = cast(Any, self._client.xread({key: after}, count=ORDERS_AT_ONCE))
         return [
             (entry.decode(), fields.get(keys.ORDER.encode(), b"").decode(errors="replace"))
@@ -211,21 +211,21 @@ class RedisLink:
             self._client.close()
 
 
-def _text(told: Json) -> str:
+def _text(data: Json) -> str:
     """The JSON text; if it is too large for a desk, without the fields `health` and `state`."""
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) <= keys.LARGEST_VALUE:
         return text
-    return _text({name: value for name, value in told.items() if name not in ("health", "state")})
+    return _text({name: value for name, value in data.items() if name not in ("health", "state")})
 
 
 def _json(text: Any) -> Json:
     """The JSON object in a text; an empty one for any other value."""
     try:
-        told = json.loads(text) if text else {}
+        data = json.loads(text) if text else {}
     except (ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return data if isinstance(data, dict) else {}
 
 
 class PublisherThread:

@@ -53,25 +53,25 @@ class Access:
             self._tries.wrong(address)
             raise BadRequest(words("token.wrong"), 401)
         name = base64.urlsafe_b64encode(who.encode()).decode()
-        said = f"{int(self._now()) + LASTS}.{name}"
-        return f"{said}.{self._sign(said)}"
+        payload = f"{int(self._now()) + LASTS}.{name}"
+        return f"{payload}.{self._sign(payload)}"
 
     def who(self, cookie: str | None) -> str | None:
         """The director's name in a login cookie; None if the cookie is invalid or expired."""
         if cookie is None or len(cookie) > 1000 or not cookie.isascii():
             return None
-        said, _, sign = cookie.rpartition(".")
+        payload, _, sign = cookie.rpartition(".")
         # An ordinary comparison takes longer the more characters are right, which would help in guessing.
-        if not hmac.compare_digest(sign, self._sign(said)):
+        if not hmac.compare_digest(sign, self._sign(payload)):
             return None
-        until, _, name = said.partition(".")
+        until, _, name = payload.partition(".")
         try:
             return base64.urlsafe_b64decode(name).decode() if int(until) > self._now() else None
         except (ValueError, binascii.Error):
             return None
 
-    def _sign(self, said: str) -> str:
-        return hmac.digest(self._token, _PURPOSE + said.encode(), hashlib.sha256).hex()
+    def _sign(self, payload: str) -> str:
+        return hmac.digest(self._token, _PURPOSE + payload.encode(), hashlib.sha256).hex()
 
 
 def token_in(path: Path) -> str:

@@ -118,7 +118,7 @@ class _Page:
         whole: dict[str, bytes] = {}
         parts: dict[str, Mapping[str, object]] = {}
 
-        def tell(new: frozenset[str]) -> Iterator[bytes]:
+        def missing_events(new: frozenset[str]) -> Iterator[bytes]:
             """The server-sent events with everything that this visitor does not have yet."""
             for topic in sorted(wanted & new):
                 if topic in self._news_of:
@@ -138,7 +138,7 @@ class _Page:
                         of = (topic, spectator)
                         yield from (event(topic, part) for part in self._parts(of, changed, gone))
 
-        return StreamingResponse(self._news.watch(tell), media_type="text/event-stream")
+        return StreamingResponse(self._news.watch(missing_events), media_type="text/event-stream")
 
     def _parts(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> Iterator[bytes]:
         """Split large changes into several events, so that a long list never blocks the loop."""
@@ -149,14 +149,14 @@ class _Page:
     def _difference(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> bytes:
         """An event with changes as JSON; each entry is encoded once for all visitors."""
         made = self._made.setdefault(of, {})
-        told = []
+        parts = []
         for key, value in changed.items():
             if key not in made or made[key][0] is not value:
                 made[key] = (value, as_json(value))
-            told.append(as_json(key) + b":" + made[key][1])
+            parts.append(as_json(key) + b":" + made[key][1])
         for key in gone:
             made.pop(key, None)
-        return b'{"changed":{' + b",".join(told) + b'},"gone":' + as_json(gone) + b"}"
+        return b'{"changed":{' + b",".join(parts) + b'},"gone":' + as_json(gone) + b"}"
 
     def command(self, command: Command) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:

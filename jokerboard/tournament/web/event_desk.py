@@ -34,7 +34,7 @@ from jokerboard.tournament.event.round_events import Paused, ResultTaken, Resume
 from jokerboard.tournament.event.seating import seating_of
 from jokerboard.tournament.event.team_events import Penalized
 from jokerboard.tournament.pairing import by_hand
-from jokerboard.tournament.steady_clock import told_jump
+from jokerboard.tournament.steady_clock import jump_text
 from jokerboard.words.catalogue import words
 
 BY_DESK, BY_LOG = words("by.desk"), words("by.log")
@@ -53,7 +53,7 @@ class EventDesk:
     """True for a running desk; False for the terminal, which stores orders and takes no results."""
     ordered: list[str] = field(default_factory=list)
     """The ids of the orders that the last action gave."""
-    unsaid: list[str] = field(default_factory=list)
+    not_given: list[str] = field(default_factory=list)
     """The orders of the last action that could not be given, each as a sentence."""
     _tried: dict[TableNo, tuple[int, int]] = field(default_factory=dict)
     _late: tuple[str, ...] = ()
@@ -115,12 +115,12 @@ class EventDesk:
             clock.adopt()
         else:
             jump = clock.jump()
-            self._jumped = (words("round-clock.jumped", jump=told_jump(jump)),) if jump else ()
+            self._jumped = (words("round-clock.jumped", jump=jump_text(jump)),) if jump else ()
 
     def _look(self) -> None:
         """Take results if the tournament, a game's outcome or an order has changed since the last call."""
         now, lists = self.now, self.desk.lists
-        news = (now.version if now else 0, lists.results, lists.orders, tuple(self.unsaid))
+        news = (now.version if now else 0, lists.results, lists.orders, tuple(self.not_given))
         if self._taken != news:
             self._take()
             self._rule()
@@ -130,7 +130,7 @@ class EventDesk:
         """Take penalties and results from the tables' logs, and make remarks about the logs."""
         now = self.now
         if now is None or now.closed or now.round is None or now.round.stage is Stage.PAIRED:
-            self._of_logs = tuple(self.unsaid)
+            self._of_logs = tuple(self.not_given)
             return
         assert self.history is not None
         for penalty in penalties(now, self.desk.store):
@@ -144,7 +144,7 @@ class EventDesk:
             self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
         if from_logs.decided_since(now, games):
             now = self.history.do(lambda after: from_logs.decided_since(after, games), BY_DESK, self.at())
-        self._of_logs = (*self.unsaid, *taken.remarks, *from_logs.otherwise(now, games))
+        self._of_logs = (*self.not_given, *taken.remarks, *from_logs.otherwise(now, games))
 
     def _rule(self) -> None:
         """Give the desk the outcomes that the tournament decides instead of the tables' logs."""
@@ -168,14 +168,14 @@ class EventDesk:
     def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
         """Append the events that `decide` returns, then `follow`; raise EventError if they are impossible."""
         after = self._history().do(decide, who, self.at())
-        self.unsaid.clear()
+        self.not_given.clear()
         self.ordered.clear()
         self.follow()
         return after
 
     def pair_at_once(self, who: str) -> None:
         """Pair the next round in this thread, and send every linked table its seating."""
-        self._tell(self.do(actions.pair, who), What.SEATING, who)
+        self._order_tables(self.do(actions.pair, who), What.SEATING, who)
 
     async def pair(self, who: str) -> None:
         """Pair the next round, and send every linked table its seating.
@@ -187,12 +187,12 @@ class EventDesk:
         events = await asyncio.to_thread(actions.pair, before)
         # If another director wrote meanwhile, the round is paired again.
         after = self.do(lambda now: events if now is before else actions.pair(now), who)
-        self._tell(after, What.SEATING, who)
+        self._order_tables(after, What.SEATING, who)
 
     def exchange(self, one: TeamNo, other: TeamNo, reason: str, who: str) -> None:
         """Exchange two teams before the round's start, and send every linked table its seating."""
         after = self.do(lambda now: [by_hand.exchange(now, one, other, reason)], who)
-        self._tell(after, What.SEATING, who)
+        self._order_tables(after, What.SEATING, who)
 
     def start(self, who: str) -> None:
         """Start the round, and a new game at every linked table."""
@@ -202,22 +202,22 @@ class EventDesk:
             return actions.start(now, newest_games(self.desk.store, open_tables(now, here).values()))
 
         after = self.do(decide, who)
-        self._tell(after, What.START, who)
+        self._order_tables(after, What.START, who)
 
     def pause(self, who: str) -> None:
         """Pause the round's clock and the games at all linked tables that have no result yet."""
         after = self.do(lambda now: [Paused(actions.running(now).number)], who)
-        self._tell(after, What.PAUSE, who)
+        self._order_tables(after, What.PAUSE, who)
 
     def resume(self, who: str) -> None:
         """Resume the round's clock and the games."""
         after = self.do(lambda now: [Resumed(actions.current(now).number)], who)
-        self._tell(after, What.GO_ON, who)
+        self._order_tables(after, What.GO_ON, who)
 
     def time_out(self, who: str) -> None:
         """Call time and pause the games; `follow` then takes results from the logs of tables in contact."""
         after = self.do(lambda now: [TimeOut(actions.running(now).number)], who)
-        self._tell(after, What.PAUSE, who)
+        self._order_tables(after, What.PAUSE, who)
 
     def _decide_on_time(self) -> None:
         """After time was called, decide each open table as soon as its log is complete and it is in contact.
@@ -265,7 +265,7 @@ class EventDesk:
         now = self._history().now
         taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
         if not taken.events:
-            self.unsaid += taken.remarks
+            self.not_given += taken.remarks
             return False
         kept: list[Event] = []
 
@@ -278,12 +278,12 @@ class EventDesk:
         for event in kept:
             if isinstance(event, ResultTaken) and event.result.how is How.TIME:
                 won = winner_of(after, actions.current(after).match(event.table))
-                self._order(table, name, What.RESULT, who, _said(after, event.result), won)
+                self._order(table, name, What.RESULT, who, _on_time_text(after, event.result), won)
         return True
 
     # ---- orders to the tables -------------------------------------------------------------------
 
-    def _tell(self, now: Tournament, what: What, who: str) -> None:
+    def _order_tables(self, now: Tournament, what: What, who: str) -> None:
         """Give the order `what` to every linked table whose result is missing."""
         here = actions.current(now)
         for table, name in open_tables(now, here).items():
@@ -305,7 +305,7 @@ class EventDesk:
         try:
             self.ordered.append(self.desk.order(name, what, who, text=text, team=team, seating=seating))
         except (TournamentError, OrderError) as error:
-            self.unsaid.append(words("order.not-told", table=table, why=error))
+            self.not_given.append(words("order.not-told", table=table, why=error))
 
     def _history(self) -> History:
         if self.history is None:
@@ -329,7 +329,7 @@ def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
     ]
 
 
-def _said(now: Tournament, result: Result) -> str:
+def _on_time_text(now: Tournament, result: Result) -> str:
     counts = [count for team in result.teams if (count := result.count(team)) is not None]
     teams = [
         words("result.count", team=now.team(one.team).name, home=one.home, to_go=one.to_go) for one in counts

@@ -11,7 +11,7 @@ from jokerboard.tournament.event.model import Match, Round, Stage, Tournament
 from jokerboard.tournament.event.record import bye_points
 from jokerboard.tournament.event.round_events import seconds_left
 from jokerboard.tournament.event.seating import chairs
-from jokerboard.tournament.event.sentences import legend, result_text, told_bye
+from jokerboard.tournament.event.sentences import bye_text, legend, result_text
 from jokerboard.tournament.event.standings import standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.export import EXPORTS
@@ -71,7 +71,7 @@ def _round(now: Tournament, here: Round, at: float) -> Json:
         "stage": here.stage.value,
         "ends": ends if here.stage is Stage.RUNNING else None,
         "left": None if left is None or runs else round(left),
-        "byes": [told_bye(now, here, number) for number in here.byes],
+        "byes": [bye_text(now, here, number) for number in here.byes],
         "notes": list(here.notes),
         "tables": len(here.matches),
         "missing": len(here.missing()),
@@ -83,7 +83,7 @@ def round_of(now: Tournament, number: int) -> Json:
     here = now.rounds[number - 1]
     return {
         "number": here.number,
-        "byes": [told_bye(now, here, one) for one in here.byes],
+        "byes": [bye_text(now, here, one) for one in here.byes],
         "notes": list(here.notes),
         "matches": [match_of(now, match) for match in here.matches],
     }

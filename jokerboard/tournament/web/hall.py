@@ -88,10 +88,10 @@ def section(desk: Desk) -> Section:
     )
 
 
-def _encoded(told: Json) -> bytes:
+def _encoded(table_json: Json) -> bytes:
     """A table as JSON, encoded play by play: encoding it at once would block other threads for too long."""
-    plays = b",".join(as_json(play) for play in told["plays"])
-    rest = {name: value for name, value in told.items() if name != "plays"}
+    plays = b",".join(as_json(play) for play in table_json["plays"])
+    rest = {name: value for name, value in table_json.items() if name != "plays"}
     return as_json(rest)[:-1] + b',"plays":[' + plays + b"]}"
 
 

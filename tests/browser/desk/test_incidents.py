@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 def test_only_a_director_acknowledges_and_annotates_an_incident(stage: Stage) -> None:
     table = played()
-    table.told(Kind.EVENT, device="reader A", ok=False)
+    table.write_record(Kind.EVENT, device="reader A", ok=False)
     stage.take(table)
     page = stage.visit("incidents")
     page.locator(".incidents li[data-open]", has_text="The device reader A is lost.").wait_for()
@@ -56,11 +56,11 @@ def test_an_incident_shows_its_player_and_holes_and_links_to_the_board_at_its_mo
 def test_repeated_incidents_are_folded_and_incidents_can_be_searched(stage: Stage) -> None:
     table = played()
     for _ in range(150):
-        table.told(Kind.EVENT, button="help", at="D")
+        table.write_record(Kind.EVENT, button="help", at="D")
         table.verdict("illegal", seat="A", code="x", text="A 7 moves seven.", holes=["A1"], put_back=[])
         table.verdict("restored")
     other = played("t2", "Table 2")
-    other.told(Kind.EVENT, device="reader A", ok=False)
+    other.write_record(Kind.EVENT, device="reader A", ok=False)
     stage.take(table, other)
     page = stage.visit("incidents", viewport=PHONE, has_touch=True, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollHeight") < 3 * PHONE["height"]

@@ -49,7 +49,7 @@ def test_an_order_to_a_table_needs_a_reason_and_its_answer_is_shown(stage: Stage
     waiting = page.locator(".orders li[data-state=waiting]")
     waiting.filter(has_text="take back to before play 3 (out of turn), by Ann").wait_for()
     (order,) = stage.hall.desk.lists.orders
-    table.told(Kind.ORDER, id=order, by="Ann", order="take-back", n=3, taken=True, said="Taken back.")
+    table.write_record(Kind.ORDER, id=order, by="Ann", order="take-back", n=3, taken=True, said="Taken back.")
     stage.take(table)
     page.locator(".orders li[data-state=taken]", has_text="confirmed").wait_for()
     page.locator("[data-order=result]").click()
@@ -78,7 +78,9 @@ def test_the_analysis_of_a_game_decided_by_a_director_is_shown_after_the_end_of_
     stage.do(lambda: stage.hall.desk.rule({table.journal: {1: ruling}}))
     expect(page.locator(".seats .clock").first).to_have_text("won")
     expect(page.locator(".analysis")).to_have_count(0)
-    table.told(Kind.ORDER, id="x", by="Ann", order="result", team=["A", "C"], taken=True, said="It is over.")
+    table.write_record(
+        Kind.ORDER, id="x", by="Ann", order="result", team=["A", "C"], taken=True, said="It is over."
+    )
     stage.take(table)
     page.get_by_role("region", name="Where the game turned").wait_for()
 

@@ -78,7 +78,7 @@ def test_on_macos_and_windows_a_served_table_answers_locks_its_folder_and_stops_
         assert demo.state()
         second = _jokerboard(lack, "demo", "--state", tmp_path / "state", "--port", 0)
         assert (second.returncode, second.stderr.count("is using")) == (1, 1), second.stderr
-        assert demo.stop(signal.SIGINT) == 0, demo.said
+        assert demo.stop(signal.SIGINT) == 0, demo.lines
     with Demo(tmp_path / "state") as demo:
         assert demo.state()
 

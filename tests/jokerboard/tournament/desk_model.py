@@ -119,8 +119,10 @@ class ModelLink:
 
     def pointer(self) -> Pointer | None:
         def do(server: Server) -> Pointer | None:
-            told = server.table
-            return None if told is None else Pointer(told["journal"], told["generation"])
+            announcement = server.table
+            return (
+                None if announcement is None else Pointer(announcement["journal"], announcement["generation"])
+            )
 
         return self._call(do)
 
@@ -210,7 +212,7 @@ class Publishing(ABC):
     journal: Journal = field(default_factory=Journal)
     owner: str = "us"
     now: float = 0.0
-    said: list[Status] = field(default_factory=list)
+    reported: list[Status] = field(default_factory=list)
     ordered: list[Order | OrderError] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -227,7 +229,7 @@ class Publishing(ABC):
             chance=lambda: 0.5,
             presence=lambda: {"program": "test"},
             order=self._take,
-            status=self.said.append,
+            status=self.reported.append,
         )
 
     @abstractmethod
@@ -267,11 +269,11 @@ class Desk(Publishing):
             self.step()
             if until is not None and self.server.streams and until():
                 return
-            told = [(line.n, line.text, line.hash) for line in self.journal.kept]
-            calm = calm + 1 if self.server.published == told else 0
+            sent = [(line.n, line.text, line.hash) for line in self.journal.kept]
+            calm = calm + 1 if self.server.published == sent else 0
             if calm > 12:
                 return
-        raise AssertionError(f"not published after {most} steps: {self.said[-1:]}")
+        raise AssertionError(f"not published after {most} steps: {self.reported[-1:]}")
 
 
 def generation(desk: Desk) -> int:

@@ -79,7 +79,7 @@ class FakeTable:
         self.t += after
         self.write(Entry(self.game, Kind.VERDICT, {"t": self.t, "kind": kind, **data}))
 
-    def told(self, kind: Kind, **data: Any) -> None:
+    def write_record(self, kind: Kind, **data: Any) -> None:
         """Write a record that is not a verdict into the journal."""
         self.write(Entry(self.game, kind, {"t": self.t, **data}))
 
@@ -97,15 +97,15 @@ class FakeTable:
     # ---- in Redis ---------------------------------------------------------------------------------
 
     def announce(self, link: redis.Redis) -> None:
-        told = {"journal": self.journal, "generation": self.generation, "stream": self.stream}
-        link.set(keys.table(self.name), json.dumps(told | {"name": self.title or self.name}))
+        fields = {"journal": self.journal, "generation": self.generation, "stream": self.stream}
+        link.set(keys.table(self.name), json.dumps(fields | {"name": self.title or self.name}))
 
     def here(self, link: redis.Redis, **other: Any) -> None:
-        told = {
+        fields = {
             "t": BEGUN, "program": "0", "journal": self.journal, "generation": self.generation,
             "last": len(self.lines), "sent": self.sent, "health": {"ok": True, "faults": []}, "address": None,
         }  # fmt: skip
-        link.set(keys.here(self.name), json.dumps(told | other), ex=keys.HERE_FOR)
+        link.set(keys.here(self.name), json.dumps(fields | other), ex=keys.HERE_FOR)
 
     def publish(self, link: redis.Redis, upto: int | None = None) -> None:
         """Send a heartbeat, announce the table, and send its unsent records up to `upto`."""
@@ -198,7 +198,7 @@ def written(turns: int = 30, name: str = "t1") -> FakeTable:
     return table
 
 
-def heard(desk: Collecting, table: FakeTable) -> None:
+def all_stored(desk: Collecting, table: FakeTable) -> None:
     """Wait until everything that the table wrote is stored."""
     until(lambda: kept(desk.store, table) == table.lines)
 
@@ -206,8 +206,8 @@ def heard(desk: Collecting, table: FakeTable) -> None:
 def the_incident(desk: Collecting) -> str:
     """Wait for the first incident; return its text."""
     until(lambda: incidents(desk.store))
-    (said,) = incidents(desk.store)
-    return said
+    (incident,) = incidents(desk.store)
+    return incident
 
 
 def refusal(path: Path, port: int) -> str:

@@ -8,17 +8,17 @@ from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canon
 def entries(count: int, table: str = "t") -> list[Entry]:
     """The entries of a log with `count` records: one game and its turns."""
     first = {"format": FORMAT, "table": table, "program": "0", "made": "2026-11-21T10:00:00+00:00"}
-    told = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, {"id": "x", "trace": 1})]
-    told += [
+    kept = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, {"id": "x", "trace": 1})]
+    kept += [
         Entry(1, Kind.VERDICT, {"t": n / 8, "kind": "turn", "seat": "ABCD"[n % 4]}) for n in range(count)
     ]
-    return told[:count]
+    return kept[:count]
 
 
-def lines(told: list[Entry], n: int = 0, digest: str = GENESIS) -> list[Line]:
+def lines(kept: list[Entry], n: int = 0, digest: str = GENESIS) -> list[Line]:
     """The entries as lines of a log, continued from record `n` with the hash `digest`."""
     found = []
-    for entry in told:
+    for entry in kept:
         n += 1
         text = canonical(n, entry)
         digest = chained(digest, text)

@@ -38,32 +38,32 @@ class Published(Publishing):
 
     @property
     def trouble(self) -> str:
-        return str(self.said[-1].trouble)
+        return str(self.reported[-1].trouble)
 
     @property
     def pointer(self) -> Json:
-        told = cast(Any, self.admin.get(keys.table("t")))
-        return cast(Json, json.loads(told)) if told else {}
+        announcement = cast(Any, self.admin.get(keys.table("t")))
+        return cast(Json, json.loads(announcement)) if announcement else {}
 
     def equal(self) -> bool:
         """Whether the stream in Redis has exactly the records of the journal."""
         found = cast(Any, self.admin.xrange(self.pointer.get("stream", "none")))
-        told = [
+        published = [
             (entry.decode(), {k.decode(): v.decode() for k, v in fields.items()}) for entry, fields in found
         ]
-        return told == [(f"{line.n}-0", {"r": line.text, "h": line.hash}) for line in self.journal.kept]
+        return published == [(f"{line.n}-0", {"r": line.text, "h": line.hash}) for line in self.journal.kept]
 
     def settle(self, *, until: Callable[[], bool] | None = None, most: int = 400) -> None:
         """Do steps until `until` returns True; by default, until all is published and no trouble is reported.
 
         Raise AssertionError after `most` steps.
         """
-        so = until or (lambda: self.said[-1].trouble is None and self.equal())
+        so = until or (lambda: self.reported[-1].trouble is None and self.equal())
         for _ in range(most):
             self.step()
             if so():
                 return
-        raise AssertionError(f"not so after {most} steps: {self.said[-2:]}, {self.pointer}")
+        raise AssertionError(f"not so after {most} steps: {self.reported[-2:]}, {self.pointer}")
 
     def stop(self) -> None:
         self.publisher.leave()

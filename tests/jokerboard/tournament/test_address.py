@@ -22,7 +22,7 @@ def test_the_url_of_a_redis_is_parsed_to_its_address(url: str, address: Address,
     assert str(address) == shown
 
 
-@pytest.mark.parametrize(("url", "said"), [
+@pytest.mark.parametrize(("url", "sentence"), [
     ("desk", "is redis://HOST"),
     ("http://desk", "is redis://HOST"),
     ("redis://", "is redis://HOST"),
@@ -33,8 +33,8 @@ def test_the_url_of_a_redis_is_parsed_to_its_address(url: str, address: Address,
     ("unix://run/r.sock", "needs the path of a socket"),
     ("redis://me@desk", "needs a password"),
 ])  # fmt: skip
-def test_a_url_that_names_no_redis_is_refused_with_the_right_form(url: str, said: str) -> None:
-    with pytest.raises(AddressError, match=said):
+def test_a_url_that_names_no_redis_is_refused_with_the_right_form(url: str, sentence: str) -> None:
+    with pytest.raises(AddressError, match=sentence):
         parse_address(url, environment={})
 
 
@@ -47,18 +47,18 @@ def test_a_password_in_the_url_is_refused_and_not_repeated() -> None:
 def test_a_redis_password_is_read_from_a_file_or_the_environment_and_never_shown(tmp_path: Path) -> None:
     file = tmp_path / "password"
     file.write_text("s3cret-öl\nand more\n")
-    told = parse_address("redis://me@desk", password_file=file, environment={PASSWORD: "other"})
-    assert (told.user, told.password) == ("me", "s3cret-öl")
+    desk = parse_address("redis://me@desk", password_file=file, environment={PASSWORD: "other"})
+    assert (desk.user, desk.password) == ("me", "s3cret-öl")
     assert parse_address("redis://desk", environment={PASSWORD: "other"}).password == "other"
-    assert "s3cret" not in f"{told!r}{told}"
+    assert "s3cret" not in f"{desk!r}{desk}"
 
 
 def test_unusable_password_and_certificate_files_are_reported_by_name(tmp_path: Path) -> None:
     empty, binary = tmp_path / "empty", tmp_path / "binary"
     empty.write_text("\n")
     binary.write_bytes(b"\xff\xfe\n")
-    for file, said in ((empty, "is empty"), (binary, "UTF-8"), (tmp_path / "none", "No such file")):
-        with pytest.raises(AddressError, match=said):
+    for file, sentence in ((empty, "is empty"), (binary, "UTF-8"), (tmp_path / "none", "No such file")):
+        with pytest.raises(AddressError, match=sentence):
             parse_address("redis://desk", password_file=file, environment={})
     for text in ("\0" * 9, "a\x1bb\n", "a" * 5000):
         empty.write_text(text)

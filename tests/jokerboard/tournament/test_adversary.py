@@ -152,6 +152,6 @@ def test_while_the_clock_jumps_each_action_of_two_directors_takes_effect_exactly
         assert max(times) - min(times) < HOUR / 2
     refusals = ann.refusals + bo.refusals
     assert len(refusals) + sum(ann.done.values()) + sum(bo.done.values()) == 2 * 5 * ROUNDS
-    assert all(said and "\n" not in said for said in refusals)
+    assert all(refusal and "\n" not in refusal for refusal in refusals)
     hall.close()
     assert check_store(hall.path / FILE) == ()

@@ -120,10 +120,10 @@ def test_a_trial_director_starts_a_redis_of_its_own(tmp_path: Path) -> None:
     director = Director(tmp_path, "--demo-redis")
     until(lambda: asked(director, "api/tables")["status"]["up"])
     # The page may be ready before its address is printed.
-    until(lambda: f"cat {tmp_path}" in "".join(director.said))
-    said = "".join(director.said)
-    assert "A trial Redis" in said
-    assert director.token not in said
+    until(lambda: f"cat {tmp_path}" in "".join(director.lines))
+    output = "".join(director.lines)
+    assert "A trial Redis" in output
+    assert director.token not in output
     assert director.stop() == 0
 
 
@@ -134,13 +134,13 @@ def test_a_desk_notifies_systemd_that_it_is_ready_alive_and_stopping(tmp_path: P
         listening.settimeout(60)
         environment = {"NOTIFY_SOCKET": str(path), "WATCHDOG_USEC": "400000"}
         director = Director(tmp_path / "desk", "--demo-redis", environment=environment)
-        heard = ""
-        while "WATCHDOG=1" not in heard:
-            heard += listening.recv(4096).decode() + "\n"
-        assert "READY=1" in heard
+        received = ""
+        while "WATCHDOG=1" not in received:
+            received += listening.recv(4096).decode() + "\n"
+        assert "READY=1" in received
         assert director.stop() == 0
-        while "STOPPING=1" not in heard:
-            heard += listening.recv(4096).decode() + "\n"
+        while "STOPPING=1" not in received:
+            received += listening.recv(4096).decode() + "\n"
 
 
 def test_a_director_reports_in_one_sentence_that_the_trial_rediss_port_is_in_use(

@@ -119,7 +119,7 @@ def test_a_referees_ruling_must_be_acknowledged_and_a_ruling_of_the_director_nee
     table.verdict("decision", decision="let-stand", by="Rita", position="-/-/-/- A")
     table.turns(6)
     table.verdict("decision", decision="let-stand", by="Dora", position="-/-/-/- A")
-    table.told(Kind.ORDER, **order.to_json(), taken=True, said="It stands.")
+    table.write_record(Kind.ORDER, **order.to_json(), taken=True, said="It stands.")
     intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
     rows = store.rows("SELECT text, seen_by FROM incidents WHERE kind = 'decision' ORDER BY n")
     assert [row["seen_by"] for row in rows] == [None, "Dora"]
@@ -128,7 +128,7 @@ def test_a_referees_ruling_must_be_acknowledged_and_a_ruling_of_the_director_nee
 def test_a_game_begun_before_the_tables_clock_was_set_is_dated_by_the_desks_clock(store: Store) -> None:
     table, intake = FakeTable("t1"), Intake(store)
     table.begin(begun="2026-01-01T00:00:00+00:00", clock="unset")
-    table.told(Kind.RESUMED, at="2026-01-01T00:01:00+00:00", clock="unset")
+    table.write_record(Kind.RESUMED, at="2026-01-01T00:01:00+00:00", clock="unset")
     table.verdict("over", after=60, team=["A", "C"], position="-/-/-/- A")
     owner = _announce(intake, table=table)
     intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
@@ -146,8 +146,8 @@ def test_later_records_do_not_change_the_time_of_a_finished_game(store: Store) -
     intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
     before = store.row("SELECT t, ended FROM games")
     table.t += 5000
-    table.told(Kind.NAMES, names={"A": "Ann"})
-    table.told(Kind.ORDER, order="result", team=["B", "D"], by="Dora", taken=True, id="0" * 32)
+    table.write_record(Kind.NAMES, names={"A": "Ann"})
+    table.write_record(Kind.ORDER, order="result", team=["B", "D"], by="Dora", taken=True, id="0" * 32)
     intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
     after = store.row("SELECT t, ended, decided FROM games")
     assert before is not None

@@ -56,8 +56,8 @@ class Desk:
         return order.id
 
     def answers(self, id: str) -> list[Json]:
-        told = [json.loads(text)["data"] for _, text, _ in self.log() if '"kind":"order"' in text]
-        return [data for data in told if data["id"] == id]
+        found = [json.loads(text)["data"] for _, text, _ in self.log() if '"kind":"order"' in text]
+        return [data for data in found if data["id"] == id]
 
     def confirmed(self, id: str) -> Json:
         until(lambda: bool(self.answers(id)))
@@ -138,9 +138,9 @@ def test_play_goes_on_while_redis_is_unreachable_and_the_page_reports_the_outage
     finally:
         table.stop()
         proxy.close()
-    told = [line for line in table.said if "the director's desk" in line.lower()]
-    assert "receives nothing" in told[0]
-    assert "jokerboard: the director's desk is there again\n" in told
+    notes = [line for line in table.lines if "the director's desk" in line.lower()]
+    assert "receives nothing" in notes[0]
+    assert "jokerboard: the director's desk is there again\n" in notes
 
 
 def test_a_table_that_is_not_published_does_not_import_redis() -> None:

@@ -34,7 +34,7 @@ def test_a_whole_journal_is_published_with_its_announcement_and_heartbeat(desk: 
     here = {name: desk.server.here[name] for name in ("journal", "generation", "last", "sent", "program")}
     sent = {"last": 1201, "sent": 1201, "program": "test"}
     assert here == {"journal": desk.journal.id, "generation": 1, **sent}
-    assert desk.said == [publisher.Status(None, 0, True)]
+    assert desk.reported == [publisher.Status(None, 0, True)]
 
 
 def test_a_restarted_publisher_continues_the_stream_even_without_its_progress_file(desk: Desk) -> None:
@@ -56,12 +56,12 @@ def test_an_outage_of_redis_is_reported_with_the_number_of_unsent_records_until_
     desk.server.down = True
     desk.journal.append(312)
     waits = [desk.step() for _ in range(12)]
-    assert desk.said[-1] == publisher.Status("the Redis of the test is away", 312, False)
+    assert desk.reported[-1] == publisher.Status("the Redis of the test is away", 312, False)
     assert waits[-1] == publisher.LONGEST_PAUSE
     assert all(wait > 0 for wait in waits)
     desk.server.down = False
     desk.settle()
-    assert desk.said[-1] == publisher.Status(None, 0, True)
+    assert desk.reported[-1] == publisher.Status(None, 0, True)
     assert list(desk.server.streams) == [1]
 
 
@@ -173,8 +173,8 @@ def test_a_difference_between_a_stream_and_its_journal_is_reported(found: Found,
     hashes = [line.hash for line in journal.kept]
     if found.hash is not None:
         found = replace(found, hash=found.hash.format(*hashes))
-    said = misfit(found, Place(journal.id, 1, 3), journal)
-    assert (said is None) if why is None else (why in str(said))
+    fault = misfit(found, Place(journal.id, 1, 3), journal)
+    assert (fault is None) if why is None else (why in str(fault))
 
 
 def test_if_redis_loses_its_data_repeatedly_new_generations_begin_at_growing_intervals(
@@ -185,12 +185,12 @@ def test_if_redis_loses_its_data_repeatedly_new_generations_begin_at_growing_int
     for _ in range(8):
         desk.settle()
         desk.server.streams.clear()
-    assert "should be noeviction" in str(desk.said[-1].trouble)
+    assert "should be noeviction" in str(desk.reported[-1].trouble)
     assert desk.now - begun > publisher.LONGEST_PAUSE
     desk.settle()
     for _ in range(200):
         desk.step()
-    assert desk.said[-1].trouble is None
+    assert desk.reported[-1].trouble is None
 
 
 def test_the_second_of_two_tables_with_one_name_waits_and_does_not_write_to_the_firsts_log(
@@ -204,16 +204,16 @@ def test_the_second_of_two_tables_with_one_name_waits_and_does_not_write_to_the_
         desk.step()
         copy.now = desk.now
         copy.step()
-    assert "another table is published as t" in str(copy.said[-1].trouble)
-    assert copy.said[-1].waiting == 5
-    assert desk.said[-1].trouble is None
+    assert "another table is published as t" in str(copy.reported[-1].trouble)
+    assert copy.reported[-1].waiting == 5
+    assert desk.reported[-1].trouble is None
     assert desk.server.published == [(line.n, line.text, line.hash) for line in desk.journal.kept]
     # The first program never returns, so the name becomes free after a while.
     copy.settle()
-    assert copy.said[-1].trouble is None
+    assert copy.reported[-1].trouble is None
     desk.now = copy.now
     desk.step()
-    assert "another table is published as t" in str(desk.said[-1].trouble)
+    assert "another table is published as t" in str(desk.reported[-1].trouble)
 
 
 def test_a_closed_table_publishes_that_it_is_leaving(desk: Desk) -> None:
@@ -269,7 +269,7 @@ def test_a_record_too_large_for_a_desk_is_reported_and_not_sent(desk: Desk) -> N
     desk.journal.kept += [Line(2, "x" * (LARGEST + 1), "h")]
     desk.step()
     assert desk.publisher.place.sent < 2
-    assert "record 2 is larger than the 65536 bytes" in str(desk.said[-1].trouble)
+    assert "record 2 is larger than the 65536 bytes" in str(desk.reported[-1].trouble)
 
 
 @pytest.mark.parametrize(

@@ -110,11 +110,13 @@ def test_a_tables_name_belongs_to_one_program_until_that_program_leaves(
     other.close()
 
 
-@pytest.mark.parametrize("told", ["", "[]", "no JSON", '{"journal":7,"generation":1}', '{"journal":"j"}'])
+@pytest.mark.parametrize(
+    "announcement", ["", "[]", "no JSON", '{"journal":7,"generation":1}', '{"journal":"j"}']
+)
 def test_a_malformed_announcement_in_redis_counts_as_missing(
-    ours: RedisLink, link: redis.Redis, told: str
+    ours: RedisLink, link: redis.Redis, announcement: str
 ) -> None:
-    link.set(keys.table("t"), told)
+    link.set(keys.table("t"), announcement)
     assert ours.pointer() is None
 
 
@@ -169,7 +171,7 @@ def test_closing_a_publisher_does_not_wait_for_an_unreachable_redis(
 ) -> None:
     table, thread = threaded(tmp_path, Address("redis", "127.0.0.1", free_port()), link)
     thread.start()
-    until(lambda: bool(table.said))
+    until(lambda: bool(table.reported))
     thread.close(within=60.0)
     assert not thread._thread.is_alive()
 

@@ -65,7 +65,7 @@ def test_records_wait_for_an_unreachable_redis_and_are_published_when_it_is_back
     table.settle()
     proxy.down()
     table.journal.append(312)
-    table.settle(until=lambda: table.said[-1].waiting == 312)
+    table.settle(until=lambda: table.reported[-1].waiting == 312)
     assert "cannot be reached" in table.trouble
     proxy.down(is_down=False)
     table.settle()
@@ -78,7 +78,7 @@ def test_over_a_slow_connection_all_records_are_published_without_a_reported_obs
     proxy.trouble = Trouble(delay=0.02)
     table.journal.append(300)
     table.settle()
-    assert [status.trouble for status in table.said] == [None]
+    assert [status.trouble for status in table.reported] == [None]
 
 
 def test_over_a_real_connection_that_is_too_slow_for_a_batch_the_whole_journal_is_published(
@@ -116,7 +116,7 @@ def test_a_redis_that_restarts_empty_is_sent_the_whole_journal_again(
     table.settle()
     server.stop()
     table.journal.append(50)
-    table.settle(until=lambda: table.said[-1].trouble is not None)
+    table.settle(until=lambda: table.reported[-1].trouble is not None)
     server.start()
     table.admin = server.link
     table.settle()
@@ -298,7 +298,7 @@ def test_a_tls_connection_trusts_the_given_ca_and_no_other(tmp_path: Path, certi
         table.settle()
         table.stop()
         untrusted = "has a certificate that is not trusted here"
-        for wrong, said in (
+        for wrong, sentence in (
             (replace(address, ca=at / "other.pem"), untrusted),
             (replace(address, host="localhost"), untrusted),
             (replace(address, scheme="redis", ca=None), "cannot be reached"),
@@ -306,7 +306,7 @@ def test_a_tls_connection_trusts_the_given_ca_and_no_other(tmp_path: Path, certi
             table.address = wrong
             table.start()
             table.step()
-            assert said in table.trouble
+            assert sentence in table.trouble
             table.stop()
     finally:
         server.stop()

@@ -59,10 +59,10 @@ def by_chance(luck: random.Random, depth: int = 0) -> Any:
     return luck.choice(kinds)
 
 
-def told(value: Any) -> Any:
+def comparable(value: Any) -> Any:
     """The value with its errors as text, so that values can be compared."""
     if isinstance(value, list):
-        return [told(one) for one in value]
+        return [comparable(one) for one in value]
     return repr(value) if isinstance(value, Exception) else value
 
 
@@ -82,7 +82,7 @@ def test_the_parser_reads_random_answers_of_redis_like_the_parser_of_redis_py(se
     ours = reading(BoundedParser, [*pieces(luck, data)])
     theirs = reading(_RESP2Parser, [data])
     for _ in values:
-        assert told(ours.read_response()) == told(theirs.read_response())
+        assert comparable(ours.read_response()) == comparable(theirs.read_response())
     assert not ours._data[ours._at :]
 
 

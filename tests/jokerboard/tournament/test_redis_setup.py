@@ -121,36 +121,36 @@ def test_a_table_on_another_machine_publishes_and_the_desk_collects(
     url = f"rediss://t1@{HERE}:{PORT}"
     assert from_there(another_machine, url, password, ca, "t1") == "True"
     store = Store(tmp_path / FILE)
-    said: list[Condition] = []
-    collector = Collector(desk_address(hall), store, "one", said.append, Roll())
+    conditions: list[Condition] = []
+    collector = Collector(desk_address(hall), store, "one", conditions.append, Roll())
     thread = threading.Thread(target=collector.run)
     thread.start()
     until(lambda: store.rows("SELECT count(*) FROM records")[0][0] == 20)
     collector.stop()
     thread.join(PATIENCE)
     store.close()
-    assert [one.trouble for one in said if not one.up] == []
+    assert [one.trouble for one in conditions if not one.up] == []
 
 
 @pytest.mark.redis
 @pytest.mark.parametrize(
-    ("user", "password", "name", "said"),
+    ("user", "password", "name", "sentence"),
     [
         ("t1", "t2", "t1", "does not accept the user or the password"),
         ("t1", "t1", "t2", "does not let the user t1 do this"),
     ],
 )
 def test_a_table_cannot_use_the_name_of_another_table(
-    hall: Path, another_machine: tuple[str, ...], user: str, password: str, name: str, said: str
+    hall: Path, another_machine: tuple[str, ...], user: str, password: str, name: str, sentence: str
 ) -> None:
     files = str(hall / password / "redis.password"), str(hall / "hall-ca.pem")
-    assert said in from_there(another_machine, f"rediss://{user}@{HERE}:{PORT}", *files, name)
+    assert sentence in from_there(another_machine, f"rediss://{user}@{HERE}:{PORT}", *files, name)
 
 
 @pytest.mark.redis
 def test_the_halls_redis_refuses_a_table_without_a_user(hall: Path, another_machine: tuple[str, ...]) -> None:
-    said = from_there(another_machine, f"rediss://{HERE}:{PORT}", "", str(hall / "hall-ca.pem"), "t1")
-    assert "does not accept the user or the password" in said
+    output = from_there(another_machine, f"rediss://{HERE}:{PORT}", "", str(hall / "hall-ca.pem"), "t1")
+    assert "does not accept the user or the password" in output
 
 
 @pytest.mark.redis
@@ -222,8 +222,8 @@ def test_the_command_table_join_configures_a_table_from_its_folder_of_the_hall(
     config.parent.mkdir()
     config.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 4\n')
     join = ("table", "join", tmp_path / "redis" / "7", "--config", config)
-    said = printed(capsys, *join)
-    assert "publishes to rediss://desk.local:6380 as Table seven" in said[0]
+    lines = printed(capsys, *join)
+    assert "publishes to rediss://desk.local:6380 as Table seven" in lines[0]
     desk = read_desk(config)
     assert (desk.id, desk.name, desk.address.user) == ("7", "Table seven", "7")
     assert desk.address.ca == config.parent / "hall-ca.pem"
@@ -234,8 +234,8 @@ def test_the_command_table_join_configures_a_table_from_its_folder_of_the_hall(
 def test_a_folder_that_redis_setup_did_not_write_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = refused(capsys, "director", "--hall", tmp_path, "--http", 0)
-    assert "give the folder that jokerboard director redis-setup wrote" in said
+    lines = refused(capsys, "director", "--hall", tmp_path, "--http", 0)
+    assert "give the folder that jokerboard director redis-setup wrote" in lines
     assert str(tmp_path) in refused(capsys, "demo", "--hall", tmp_path)
     assert str(tmp_path) in refused(capsys, "table", "join", tmp_path)
 
@@ -264,6 +264,6 @@ def test_the_halls_certificates_are_valid_since_yesterday_and_can_be_renewed(tmp
 def test_a_certificate_that_is_not_yet_valid_is_reported_with_the_time_of_the_lagging_clock() -> None:
     why = "certificate verify failed: certificate is not yet valid (_ssl.c:1)"
     failed = OSError(f"[SSL: CERTIFICATE_VERIFY_FAILED] {why}")
-    said = sentence(failed, parse_address("rediss://desk.local"))
-    assert "certificate that is not yet valid; this machine's clock says 2" in said
-    assert "CA" not in said
+    cause = sentence(failed, parse_address("rediss://desk.local"))
+    assert "certificate that is not yet valid; this machine's clock says 2" in cause
+    assert "CA" not in cause

@@ -74,8 +74,13 @@ class Rogue:
 
     def announce(self, **other: Any) -> Any:
         table = self.table
-        told = {"journal": table.journal, "generation": 1, "stream": table.stream, "name": "Bad"} | other
-        return self.link.set(keys.table("bad"), json.dumps(told))
+        announcement = {
+            "journal": table.journal,
+            "generation": 1,
+            "stream": table.stream,
+            "name": "Bad",
+        } | other
+        return self.link.set(keys.table("bad"), json.dumps(announcement))
 
 
 @pytest.fixture
@@ -149,14 +154,14 @@ def test_a_hostile_table_is_reported_and_the_logs_of_the_other_tables_are_still_
 
 
 @pytest.mark.parametrize(
-    "said", [b"x" * LARGE, b"\xff", b'{"t":"\\ud800","health":{"faults":["\\u202e"]}}', b"[" * 9999]
+    "heartbeat", [b"x" * LARGE, b"\xff", b'{"t":"\\ud800","health":{"faults":["\\u202e"]}}', b"[" * 9999]
 )
 def test_a_malformed_heartbeat_of_one_table_does_not_affect_the_other_tables(
-    said: bytes, rogue: Rogue, tmp_path: Path
+    heartbeat: bytes, rogue: Rogue, tmp_path: Path
 ) -> None:
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
         rogue.table.publish(rogue.link)
-        rogue.link.set(keys.here("bad"), said)
+        rogue.link.set(keys.here("bad"), heartbeat)
         hall_goes_on(desk, rogue)
 
 
@@ -180,8 +185,8 @@ def test_a_damaged_list_of_the_tables_of_version_0_1_does_not_affect_the_collect
 
 def test_a_table_of_version_0_1_is_found_by_its_list_of_tables(rogue: Rogue, tmp_path: Path) -> None:
     good = rogue.good
-    told = {"journal": good.journal, "generation": 1, "stream": good.stream, "name": "Good"}
-    rogue.admin.hset(keys.TABLES, "good", json.dumps(told))
+    announcement = {"journal": good.journal, "generation": 1, "stream": good.stream, "name": "Good"}
+    rogue.admin.hset(keys.TABLES, "good", json.dumps(announcement))
     rogue.publish()
     rogue.admin.delete(keys.table("good"))
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:

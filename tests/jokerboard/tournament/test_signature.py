@@ -34,7 +34,7 @@ def heartbeat(table: FakeTable, head: SignedHead | None) -> Presence:
     return Presence("", "0", table.journal, 1, last, last, None, {"ok": True, "faults": []}, head)
 
 
-def heard(one: Hall, table: FakeTable, head: SignedHead) -> list[str]:
+def incidents_after(one: Hall, table: FakeTable, head: SignedHead) -> list[str]:
     """The incidents that the desk records for a heartbeat with this signature."""
     owner = one.take(table)
     Signatures(one.store).check({owner: heartbeat(table, head)}, NOW)
@@ -42,18 +42,18 @@ def heard(one: Hall, table: FakeTable, head: SignedHead) -> list[str]:
 
 
 @given(JSON)
-def test_a_malformed_signature_in_a_heartbeat_is_ignored(told: Any) -> None:
-    assert SignedHead.parse(told) is None
-    assert Presence.parse(json.dumps({"signed": told}).encode()) is not None
+def test_a_malformed_signature_in_a_heartbeat_is_ignored(value: Any) -> None:
+    assert SignedHead.parse(value) is None
+    assert Presence.parse(json.dumps({"signed": value}).encode()) is not None
 
 
 def test_the_desk_stores_the_newest_record_that_a_table_signed(tmp_path: Path) -> None:
     signer, table = signer_in(tmp_path / FILE), FakeTable("t1")
     with Hall(tmp_path) as one:
-        assert heard(one, table, signed(signer, table)) == []
+        assert incidents_after(one, table, signed(signer, table)) == []
         table.begin()
         newest = signed(signer, table)
-        assert heard(one, table, newest) == []
+        assert incidents_after(one, table, newest) == []
         known = read_keys(tmp_path / KEYS)
         assert known == {"t1": {"key": signer.public, "heads": {table.journal: newest.to_json()}}}
 
@@ -62,17 +62,19 @@ def test_a_changed_key_a_bad_signature_and_a_changed_record_of_a_table_are_incid
     signer, other, table = signer_in(tmp_path / FILE), signer_in(tmp_path / "other"), FakeTable("t1")
     table.begin()
     with Hall(tmp_path) as one:
-        heard(one, table, signed(signer, table))
-        assert heard(one, table, signed(other, table)) == [
+        incidents_after(one, table, signed(signer, table))
+        assert incidents_after(one, table, signed(other, table)) == [
             "The table's log is signed with another key than the registered one."
         ]
         bad = replace(signed(signer, table), signature="0" * 128)
-        assert "The signature of the table's log is not good." in heard(one, table, bad)
+        assert "The signature of the table's log is not good." in incidents_after(one, table, bad)
         remade = signer.sign(table.journal, 2, "1" * 64)
-        assert "Record 2 differs from the record that the table signed." in heard(one, table, remade)
+        assert "Record 2 differs from the record that the table signed." in incidents_after(
+            one, table, remade
+        )
         register(tmp_path / KEYS, "t1", other.public)
         before = len(incidents(one.store, "log"))
-        assert len(heard(one, table, signed(other, table))) == before, "the new key is registered"
+        assert len(incidents_after(one, table, signed(other, table))) == before, "the new key is registered"
 
 
 def test_journal_verify_detects_a_rewritten_journal_by_its_signed_record(tmp_path: Path, capsys: Any) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.tournament.collect.presence import Presence
-from jokerboard.tournament.steady_clock import FILE, JumpWatch, SteadyClock, told_jump
+from jokerboard.tournament.steady_clock import FILE, JumpWatch, SteadyClock, jump_text
 from tests.jokerboard.tournament.desk_tables import FakeTable
 from tests.jokerboard.tournament.web.event_hall import EventHall
 from tests.jokerboard.tournament.web.hall import NOW, Hall
@@ -127,13 +127,13 @@ def test_a_tables_clock_that_jumps_is_an_incident(tmp_path: Path) -> None:
         owner = one.take(table)
         for t in ("2026-11-21T10:05:01+00:00", "2026-11-21T11:05:01+00:00", "2026-11-21T11:05:02+00:00"):
             here = Presence(t, "0", table.journal, 1, 1, 1, None, {"ok": True, "faults": []})
-            one.roll.called({owner: here}, one.store, NOW)
+            one.roll.replace({owner: here}, one.store, NOW)
         rows = one.store.rows("SELECT text FROM incidents WHERE kind = 'clock'")
         assert [row["text"] for row in rows] == ["The table's clock jumped by +1:00:01."]
 
 
 def test_a_jump_of_the_clock_is_shown_in_hours_minutes_and_seconds() -> None:
-    assert [told_jump(seconds) for seconds in (3600, -12, 61.6)] == ["+1:00:00", "-0:12", "+1:02"]
+    assert [jump_text(seconds) for seconds in (3600, -12, 61.6)] == ["+1:00:00", "-0:12", "+1:02"]
 
 
 def test_a_table_detects_each_jump_of_its_own_clock_once() -> None:

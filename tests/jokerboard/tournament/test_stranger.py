@@ -103,10 +103,10 @@ def test_a_newcomer_reaches_a_played_round_with_two_clones_and_ten_commands(
 ) -> None:
     desk, tables, running = machines
     port = str(free_port())
-    told = desk.run(
+    output = desk.run(
         "director", "redis-setup", "--host", "127.0.0.1", "--port", port, "--table", "7", "--table", "8"
     )
-    assert "jokerboard director --hall" in told
+    assert "jokerboard director --hall" in output
     for name in ("7", "8"):  # A memory stick carries the folder of each table.
         shutil.copytree(desk.clone / "redis" / name, tables.clone / name)
     desk.start(running, "redis-server", "redis/redis.conf")
@@ -124,8 +124,8 @@ def test_a_newcomer_reaches_a_played_round_with_two_clones_and_ten_commands(
     desk.run("tournament", "register", "teams.csv")
     desk.run("tournament", "tables", "1=7", "2=8")
     desk.run("tournament", "pair")
-    told = desk.run("tournament", "start")
-    assert "2 of 2 tables have confirmed" in told
+    output = desk.run("tournament", "start")
+    assert "2 of 2 tables have confirmed" in output
     assert len(desk.commands) + len(tables.commands) <= 10
 
     def players() -> set[str]:

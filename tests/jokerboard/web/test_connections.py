@@ -216,7 +216,7 @@ def test_a_page_is_served_with_too_few_file_descriptors_for_all_connections(tmp_
             one.close()
         assert table.state()["seq"] >= 0
         assert table.process.poll() is None
-        assert len(table.said) < 30, sys.stderr
+        assert len(table.lines) < 30, sys.stderr
 
 
 def test_a_repeated_log_message_is_logged_a_few_times_a_minute_and_then_counted() -> None:

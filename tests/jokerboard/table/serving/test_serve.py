@@ -223,5 +223,5 @@ def test_missing_devices_are_named_and_no_game_begins_without_them(tmp_path: Pat
     text = table.state()["verdict"]["text"]
     assert text.startswith("The board is not there, so nothing is played yet: /dev/gpiochip0 is not there; ")
     assert table.stop() == 0
-    assert sum(line.startswith("jokerboard: ") for line in table.said) == 1
+    assert sum(line.startswith("jokerboard: ") for line in table.lines) == 1
     assert [r.kind.value for r in records(tmp_path / "state" / FILE)] == ["journal"]

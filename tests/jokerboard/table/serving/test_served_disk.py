@@ -122,7 +122,7 @@ def test_a_full_disk_stops_announcements_until_the_disk_has_room_again(tmp_path:
     finally:
         code = demo.stop()
     assert code == 0
-    assert "the record is not kept" in "".join(demo.said)
+    assert "the record is not kept" in "".join(demo.lines)
 
 
 @pytest.mark.skipif(not whole(), reason="needs root and a loop device: `make test-all`")
@@ -183,7 +183,7 @@ def test_a_table_on_a_read_only_disk_reports_why_and_begins_once_the_disk_is_wri
     finally:
         code = demo.stop()
     assert code == 0
-    assert "nothing can be kept" in "".join(demo.said)
+    assert "nothing can be kept" in "".join(demo.lines)
 
 
 def is_traced(process: int) -> bool:
@@ -244,7 +244,7 @@ def test_a_disk_fault_in_mid_game_stops_the_announcements_until_the_disk_works_a
         code = demo.stop()
     assert code == 0
     check(state / FILE)
-    assert "the record is not kept" in "".join(demo.said)
+    assert "the record is not kept" in "".join(demo.lines)
 
 
 @needs_strace
@@ -272,7 +272,7 @@ def test_a_disk_that_needs_a_second_for_each_sync_is_reported_as_slow_and_plays_
     finally:
         code = demo.stop()
     assert code == 0
-    assert "the disk is slow" in "".join(demo.said)
+    assert "the disk is slow" in "".join(demo.lines)
     # The page reported the slow disk, and still followed people's hands while a play waited.
     assert len(set(slow)) > 1
     assert (tmp_path / "strace.txt").read_text().count("(DELAYED)") >= 4
@@ -312,4 +312,4 @@ def test_damage_in_old_journal_records_is_reported_while_people_play(tmp_path: P
         assert state["n"] > 0
     finally:
         demo.stop()
-    assert "record 100 is not what was written" in "".join(demo.said)
+    assert "record 100 is not what was written" in "".join(demo.lines)

@@ -12,8 +12,8 @@ from jokerboard.tournament.collect import audit, collector, stream_reader
 from tests.jokerboard.tournament.desk_tables import (
     Collecting,
     FakeTable,
+    all_stored,
     collecting,
-    heard,
     hurried,
     written,
 )
@@ -46,5 +46,5 @@ def desk(tmp_path: Path, fake_port: int) -> Iterator[Collecting]:
 def group(tmp_path: Path, fake_port: int, table: FakeTable) -> str:
     """The consumer group of a director that has stored the table's 33 records and stopped."""
     with collecting(tmp_path, fake_port) as desk:
-        heard(desk, table)
+        all_stored(desk, table)
         return desk.collector.group

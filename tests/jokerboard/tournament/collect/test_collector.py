@@ -21,8 +21,8 @@ from tests.jokerboard.tournament.desk_tables import (
     BEGUN,
     Collecting,
     FakeTable,
+    all_stored,
     collecting,
-    heard,
     incidents,
     kept,
     refusal,
@@ -55,7 +55,7 @@ def test_a_restarted_desk_continues_after_the_last_stored_record(
     table.turns(40)
     table.publish(link)
     with collecting(tmp_path, fake_port, "two") as desk:
-        heard(desk, table)
+        all_stored(desk, table)
 
 
 def test_a_record_stored_but_not_acknowledged_is_not_stored_twice(
@@ -76,14 +76,14 @@ def test_records_that_a_killed_desk_had_read_but_not_stored_are_stored_by_anothe
     table = written(5)
     table.publish(link)
     with collecting(tmp_path, fake_port) as desk:
-        heard(desk, table)
+        all_stored(desk, table)
         table.turns(60)
         send(link, table.stream, table.lines[8:40])
         # Another director read the records first, and was killed before it stored them.
         link.xreadgroup(desk.collector.group, "dead", {table.stream: ">"}, count=20)
         table.sent = 40
         table.publish(link)
-        heard(desk, table)
+        all_stored(desk, table)
         until(lambda: _pending(link, table, desk.collector.group) == 0)
 
 
@@ -124,7 +124,7 @@ def test_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_asks_the_table_to_p
         assert incidents(desk.store) == []
         assert kept(desk.store, table) == []
         table.anew(link)
-        heard(desk, table)
+        all_stored(desk, table)
         assert incidents(desk.store) == []
 
 
@@ -143,7 +143,7 @@ def test_a_trimmed_stream_is_read_on_from_the_last_stored_record(
     table.turns(40)
     table.publish(link)
     with collecting(tmp_path, fake_port, "two") as desk:
-        heard(desk, table)
+        all_stored(desk, table)
         assert incidents(desk.store) == []
 
 
@@ -184,13 +184,13 @@ def _group(link: redis.Redis, table: FakeTable, name: str) -> bytes | None:
 def test_a_new_generation_of_a_log_is_followed_after_the_stored_records(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    heard(desk, table)
+    all_stored(desk, table)
     table.turns(10)
     table.anew(link)
-    heard(desk, table)
+    all_stored(desk, table)
     assert incidents(desk.store) == []
 
 
 def _pending(link: redis.Redis, table: FakeTable, group: str) -> int:
-    told: Any = link.xpending(table.stream, group)
-    return int(told["pending"])
+    pending: Any = link.xpending(table.stream, group)
+    return int(pending["pending"])

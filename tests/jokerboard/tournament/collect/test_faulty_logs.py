@@ -18,8 +18,8 @@ from jokerboard.tournament.redis_link import sentence
 from tests.jokerboard.tournament.desk_tables import (
     Collecting,
     FakeTable,
+    all_stored,
     collecting,
-    heard,
     incidents,
     kept,
     refusal,
@@ -38,7 +38,7 @@ def _aside(store: Store) -> list[int]:
 def test_a_log_that_contradicts_the_store_is_reported_with_its_first_bad_record(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    heard(desk, table)
+    all_stored(desk, table)
     honest = list(table.lines)
     other = written(0)
     other.lines = list(table.lines[:20])
@@ -56,7 +56,7 @@ def test_a_log_that_contradicts_the_store_is_reported_with_its_first_bad_record(
     table.generation, table.sent = 3, 0
     table.turns(4)
     table.publish(link)
-    heard(desk, table)
+    all_stored(desk, table)
     row = desk.store.row("SELECT bad_n, settled FROM tables JOIN incidents ON tables.id = owner")
     assert row is not None
     assert row["bad_n"] is None
@@ -108,7 +108,7 @@ def test_a_damaged_log_is_reported_and_its_records_set_aside_from_the_first_bad_
 def test_a_log_that_lost_its_end_in_redis_is_reported(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    heard(desk, table)
+    all_stored(desk, table)
     link.xtrim(table.stream, maxlen=33)
     for line in table.lines[25:]:
         link.xdel(table.stream, keys.entry_id(line.n))
@@ -119,7 +119,7 @@ def test_a_log_that_lost_its_end_in_redis_is_reported(
 def test_a_record_changed_in_redis_long_after_it_was_read_is_reported(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    heard(desk, table)
+    all_stored(desk, table)
     link.delete(table.stream)
     send(link, table.stream, _edited(table.lines))
     assert the_incident(desk).startswith("Record 21 differs from the record 21 that was received before.")
@@ -133,8 +133,8 @@ def test_a_tables_log_of_another_format_is_refused_with_a_sentence(
     text = canonical(1, Entry(0, Kind.JOURNAL, {"format": 7, "table": "t1", "program": "9", "made": "x"}))
     table.lines = [Line(1, text, chained("0" * 64, text))]
     table.publish(link)
-    said = "The log is of format 7, and this version of jokerboard reads format 1."
-    assert refusal(tmp_path, fake_port).startswith(said)
+    refused_with = "The log is of format 7, and this version of jokerboard reads format 1."
+    assert refusal(tmp_path, fake_port).startswith(refused_with)
 
 
 def test_a_table_whose_log_is_not_the_announced_journal_is_refused(
@@ -142,16 +142,16 @@ def test_a_table_whose_log_is_not_the_announced_journal_is_refused(
 ) -> None:
     table, other = written(), written(3, "t2")
     table.publish(link)
-    told = {"journal": other.journal, "generation": 1, "stream": table.stream, "name": "x"}
-    link.set(keys.table("t1"), json.dumps(told))
-    said = "Record 1 does not belong to the journal that the table announced."
-    assert refusal(tmp_path, fake_port).startswith(said)
+    announcement = {"journal": other.journal, "generation": 1, "stream": table.stream, "name": "x"}
+    link.set(keys.table("t1"), json.dumps(announcement))
+    refused_with = "Record 1 does not belong to the journal that the table announced."
+    assert refusal(tmp_path, fake_port).startswith(refused_with)
 
 
 def test_a_table_without_a_heartbeat_is_an_incident_until_its_next_heartbeat(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    until(lambda: desk.roll.heard().get(1) is not None)
+    until(lambda: desk.roll.heartbeats().get(1) is not None)
     link.delete(keys.here("t1"))
     until(lambda: incidents(desk.store, "contact") == ["The table has lost contact."])
     table.here(link)
@@ -162,17 +162,17 @@ def test_a_table_without_a_heartbeat_is_an_incident_until_its_next_heartbeat(
 def test_a_redis_that_restarts_empty_loses_no_stored_record(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
-    heard(desk, table)
+    all_stored(desk, table)
     link.flushall()
     table.turns(10)
     table.anew(link)
-    heard(desk, table)
+    all_stored(desk, table)
     assert incidents(desk.store, "log") == []
 
 
-@pytest.mark.parametrize("said", ["UNBLOCKED the stream key no longer exists", "NOGROUP No such key 'x'"])
-def test_a_stream_deleted_during_reading_is_reported_in_one_sentence(said: str) -> None:
-    sent = sentence(redis.ResponseError(said), parse_address("redis://desk.local"))
+@pytest.mark.parametrize("message", ["UNBLOCKED the stream key no longer exists", "NOGROUP No such key 'x'"])
+def test_a_stream_deleted_during_reading_is_reported_in_one_sentence(message: str) -> None:
+    sent = sentence(redis.ResponseError(message), parse_address("redis://desk.local"))
     assert sent.startswith(
         "the Redis at redis://desk.local:6379 was emptied, or a stream in it deleted; the tables"
     )
@@ -185,11 +185,11 @@ def test_a_redis_emptied_while_the_desk_waits_for_records_is_not_reported_as_a_f
     table = written()
     table.publish(server.link)
     with collecting(tmp_path, server.port) as desk:
-        heard(desk, table)
+        all_stored(desk, table)
         server.link.flushall()
         table.turns(3)
         table.anew(server.link)
-        heard(desk, table)
+        all_stored(desk, table)
         assert [condition.trouble for condition in desk.conditions if not condition.up] == []
 
 
@@ -213,7 +213,7 @@ def test_a_foreign_text_under_the_key_of_one_tables_stream_does_not_affect_other
     server.link.set(odd.stream, "a text, where a stream should be")
     table.publish(server.link)
     with collecting(tmp_path, server.port) as desk:
-        heard(desk, table)
+        all_stored(desk, table)
         before = len(desk.conditions)
         # The collector compares stored records again while nothing new arrives.
         until(lambda: len(desk.conditions) > before + 20)
@@ -221,12 +221,12 @@ def test_a_foreign_text_under_the_key_of_one_tables_stream_does_not_affect_other
 
 
 @pytest.mark.parametrize(
-    "told",
+    "announcement",
     [
         b"", b"[]", b"{", b'{"journal":1}', b'{"journal":"0123456789abcdef","generation":0,"stream":"x"}',
         b'{"journal":"0123456789abcdef","generation":1,"stream":"other"}',
         b'{"journal":"0123456789abcdef","generation":true,"stream":"jokerboard:log:t:1"}',
     ],
 )  # fmt: skip
-def test_an_invalid_announcement_of_a_table_is_ignored(told: bytes) -> None:
-    assert Announced.parse("t", told) is None
+def test_an_invalid_announcement_of_a_table_is_ignored(announcement: bytes) -> None:
+    assert Announced.parse("t", announcement) is None

@@ -78,12 +78,12 @@ def test_the_reason_of_a_pairing_is_the_criterion_by_which_every_other_pairing_i
             for tables, byes in swiss_criteria.every_pairing(before)
             if all(set(table) != set(match.teams) for table in tables)
         ]
-        said = by_hand.why(evening.events, here.number, match.table)
-        found = FIRST.search(said)
+        reason = by_hand.why(evening.events, here.number, match.table)
+        found = FIRST.search(reason)
         decided = first_worse(min(others), chosen)
         if decided is None:
-            assert "is as good by every criterion" in said
-        elif "second bye" in said:
+            assert "is as good by every criterion" in reason
+        elif "second bye" in reason:
             assert decided[0] == 1
         else:
             assert found is not None
@@ -94,10 +94,10 @@ def test_the_reason_of_a_pairing_does_not_change_with_a_later_correction() -> No
     evening = Evening(6)
     evening.play(1, seed=4)
     evening.pair()
-    said = by_hand.why(evening.events, 2, 1)
+    reason = by_hand.why(evening.events, 2, 1)
     match = evening.now.rounds[0].match(1)
     evening.do(*actions.enter(evening.now, 1, actions.by_winner(match, [match.teams[1]]), "the slip", 1))
-    assert by_hand.why(evening.events, 2, 1) == said
+    assert by_hand.why(evening.events, 2, 1) == reason
     with pytest.raises(EventError, match="there is no round 3 yet"):
         by_hand.why(evening.events, 3, 1)
     with pytest.raises(EventError, match="round 2 has no table 4; its tables are 1 to 3"):

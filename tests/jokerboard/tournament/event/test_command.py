@@ -31,12 +31,12 @@ def call(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Call:
     def run(*words: str | int) -> str:
         argv = ["tournament", "--state", str(tmp_path / "desk"), "--by", "Ann", *map(str, words)]
         code = main(argv)
-        said = capsys.readouterr()
+        output = capsys.readouterr()
         if code:
-            assert said.out == ""
-            assert said.err.count("\n") == 1
-            return f"!{code} {said.err}"
-        return said.out
+            assert output.out == ""
+            assert output.err.count("\n") == 1
+            return f"!{code} {output.err}"
+        return output.out
 
     return run
 
@@ -161,8 +161,8 @@ def test_a_round_robin_at_tables_of_three_can_be_run_from_the_terminal(call: Cal
     call("pair")
     call("start")
     names = _names(call)
-    told = call("result", 1, "--order", *(f"#{team}" for team in names))
-    assert " > ".join(f"T{team - 1}" for team in names) in told
+    output = call("result", 1, "--order", *(f"#{team}" for team in names))
+    assert " > ".join(f"T{team - 1}" for team in names) in output
     assert "no clock" in call("show")
 
 
@@ -187,9 +187,9 @@ def _names(call: Call) -> list[int]:
 def test_an_impossible_tournament_command_without_a_tournament_is_refused_with_a_sentence(
     call: Call, words: tuple[str, ...], why: str
 ) -> None:
-    said = call(*words)
-    assert said.startswith("!2 jokerboard: ")
-    assert why in said
+    output = call(*words)
+    assert output.startswith("!2 jokerboard: ")
+    assert why in output
 
 
 @pytest.mark.parametrize(
@@ -216,8 +216,8 @@ def test_an_impossible_tournament_command_without_a_tournament_is_refused_with_a
 def test_a_tournament_command_at_the_wrong_time_is_refused_with_a_sentence(
     begun: Call, words: tuple[str, ...], why: str | None
 ) -> None:
-    said = begun(*words)
-    assert (why is None and not said.startswith("!")) or (why is not None and why in said)
+    output = begun(*words)
+    assert (why is None and not output.startswith("!")) or (why is not None and why in output)
 
 
 def test_an_unambiguous_beginning_of_a_teams_name_is_accepted_as_the_name(begun: Call) -> None:
@@ -234,8 +234,10 @@ def test_a_faulty_list_of_teams_registers_no_team(begun: Call, tmp_path: Path) -
     (tmp_path / "bad.csv").write_text(
         "team,player1,player2\nMoles,Kim,Lou\nVoles,Ann,Max\n", encoding="utf-8"
     )
-    said = begun("register", tmp_path / "bad.csv")
-    assert "bad.csv line 3: Ann plays for Foxes already, and cannot for Voles; nothing was registered" in said
+    output = begun("register", tmp_path / "bad.csv")
+    assert (
+        "bad.csv line 3: Ann plays for Foxes already, and cannot for Voles; nothing was registered" in output
+    )
     assert "5 teams play" in begun("show")
 
 

@@ -38,8 +38,8 @@ def test_another_desk_imports_an_exchange_file_as_an_equal_tournament(
 ) -> None:
     file, other = tmp_path / "cup.json", tmp_path / "other"
     printed(capsys, "tournament", "--state", desk, "export", "exchange.json", "--out", file)
-    said = printed(capsys, "tournament", "--state", other, "import", file)
-    assert said[0] == "Spring Cup"
+    lines = printed(capsys, "tournament", "--state", other, "import", file)
+    assert lines[0] == "Spring Cup"
     both = [printed(capsys, "tournament", "--state", one, "export", "json") for one in (desk, other)]
     assert both[0] == both[1]
     assert "which is not closed" in refused(capsys, "tournament", "--state", other, "import", file)
@@ -50,23 +50,23 @@ def test_a_changed_exchange_file_is_refused_and_stores_no_event(
     seed: int, desk: Path, tmp_path: Path
 ) -> None:
     store = Store(desk / FILE)
-    told = json.loads(exchange_text(History(store)))
+    exchange = json.loads(exchange_text(History(store)))
     store.close()
     match seed % 6:
         case 0:
-            told["entries"].pop(seed // 6 + 1)
+            exchange["entries"].pop(seed // 6 + 1)
         case 1:
-            told["entries"][3] = told["entries"][3].replace("a", "b", 1)
+            exchange["entries"][3] = exchange["entries"][3].replace("a", "b", 1)
         case 2:
-            told["exchange"] = 2
+            exchange["exchange"] = 2
         case 3:
-            told["digest"] = "0" * 64
+            exchange["digest"] = "0" * 64
         case 4:
-            told["entries"].append("{}")
+            exchange["entries"].append("{}")
         case 5:
-            told = [told]
+            exchange = [exchange]
     other = Store(tmp_path / "other" / FILE)
-    data = json.dumps(told).encode() if seed < 11 else b"\xff" * 100
+    data = json.dumps(exchange).encode() if seed < 11 else b"\xff" * 100
     with pytest.raises(EventError):
         take_in(data, other)
     assert other.events() == []
@@ -76,8 +76,8 @@ def test_a_changed_exchange_file_is_refused_and_stores_no_event(
 def test_the_pages_of_the_results_site_run_no_script(
     desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = printed(capsys, "tournament", "--state", desk, "site", tmp_path / "site")
-    assert said[0].startswith("3 pages in ")
+    lines = printed(capsys, "tournament", "--state", desk, "site", tmp_path / "site")
+    assert lines[0].startswith("3 pages in ")
     names = {file.name for file in (tmp_path / "site").iterdir()}
     assert names == {"index.html", "crosstable.html", "round-1.html", "sheets.css"}
     for name in names - {"sheets.css"}:

@@ -62,7 +62,7 @@ from jokerboard.tournament.event.team_events import (
     Returned,
     Withdrawn,
 )
-from jokerboard.tournament.paper.text import told_event
+from jokerboard.tournament.paper.text import event_text
 from tests.jokerboard.tournament.event.tournaments import (
     by_chance,
     entries,
@@ -284,10 +284,10 @@ def test_an_event_converted_to_json_and_back_is_unchanged(event: Event) -> None:
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=kind_of)
 def test_every_event_of_a_tournament_has_a_one_line_text(event: Event) -> None:
-    said = told_event(make(3), event)
-    assert said
-    assert "(" not in said.partition("(corrected")[0].partition("(absent")[0]
-    assert "\n" not in said
+    sentence = event_text(make(3), event)
+    assert sentence
+    assert "(" not in sentence.partition("(corrected")[0].partition("(absent")[0]
+    assert "\n" not in sentence
 
 
 def test_the_tests_examples_of_events_contain_every_kind_of_event() -> None:

@@ -169,17 +169,17 @@ def test_the_seating_sent_to_a_table_has_its_players_the_link_and_the_end_of_the
     now = then(make(2), Changed(Settings("Cup", minutes=10, address="http://desk:8090/")))
     now = then(paired(now), RoundStarted(1), at=0.0)
     here = now.rounds[0]
-    told = seating_of(now, here, here.matches[0], 60.0)
-    assert told.ends == "1970-01-01T00:10:00Z"
-    assert told.link == "http://desk:8090/follow?table=1"
-    assert [(team.name, team.seats) for team in told.teams] == [
+    shown = seating_of(now, here, here.matches[0], 60.0)
+    assert shown.ends == "1970-01-01T00:10:00Z"
+    assert shown.link == "http://desk:8090/follow?table=1"
+    assert [(team.name, team.seats) for team in shown.teams] == [
         ("Team 2", ("A", "C")),
         ("Team 1", ("B", "D")),
     ]
-    assert told == type(told).from_json(told.to_json())
+    assert shown == type(shown).from_json(shown.to_json())
 
 
 def test_a_seating_has_no_link_without_an_address_and_no_end_without_a_clock() -> None:
     now = paired(then(make(2), Changed(Settings("Cup", minutes=0))))
-    told = seating_of(now, now.rounds[0], now.rounds[0].matches[0], 0.0)
-    assert (told.ends, told.link) == (None, None)
+    shown = seating_of(now, now.rounds[0], now.rounds[0].matches[0], 0.0)
+    assert (shown.ends, shown.link) == (None, None)

@@ -105,11 +105,11 @@ def test_unused_columns_of_a_list_of_teams_are_reported() -> None:
 def test_a_faulty_list_of_teams_is_refused_with_file_and_line(text: str | bytes, why: str) -> None:
     with pytest.raises(RegistrationError) as caught:
         read(text)
-    said = str(caught.value)
-    assert why in said
-    assert said.startswith("teams.csv")
-    assert said.endswith("; nothing was registered")
-    assert "\n" not in said
+    refusal = str(caught.value)
+    assert why in refusal
+    assert refusal.startswith("teams.csv")
+    assert refusal.endswith("; nothing was registered")
+    assert "\n" not in refusal
 
 
 def test_teams_that_are_registered_already_are_reported_with_their_line() -> None:
@@ -140,8 +140,8 @@ def test_any_names_in_a_spreadsheets_list_of_teams_are_read_or_refused_as_equal(
 ) -> None:
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows([("team", "player1", "player2"), *rows])
-    said = refused(out.getvalue())
-    assert "already" in said or said == f"fine, {len(rows)}"  # Two random names may be equal.
+    refusal = refused(out.getvalue())
+    assert "already" in refusal or refusal == f"fine, {len(rows)}"  # Two random names may be equal.
 
 
 def test_a_typed_team_is_checked_for_equal_names_and_too_many_players() -> None:

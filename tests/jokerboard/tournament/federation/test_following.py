@@ -209,7 +209,7 @@ def test_a_federation_serves_a_page_with_the_halls_in_contact_until_it_is_stoppe
         )
         page = await pages.get()
         async with httpx.AsyncClient() as http:
-            while "in contact" not in (told := (await http.get(page)).text):
+            while "in contact" not in (page_text := (await http.get(page)).text):
                 await asyncio.sleep(0.05)
         serving.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -217,7 +217,7 @@ def test_a_federation_serves_a_page_with_the_halls_in_contact_until_it_is_stoppe
         async with httpx.AsyncClient() as http:
             with pytest.raises(httpx.ConnectError):
                 await http.get(page)
-        return told
+        return page_text
 
     assert "Cup of north" in asyncio.run(until_ready())
 
@@ -281,10 +281,10 @@ def test_bad_input_to_the_federation_command_is_refused_in_one_sentence(
         (["--site", str(tmp_path / "site")], "holds no hall's data"),
     ):
         assert main(["federation", "--state", str(tmp_path / "f"), *words]) == 2
-        said = capsys.readouterr()
-        assert why in said.err
-        assert said.err.count("\n") == 1
-        assert said.out == ""
+        output = capsys.readouterr()
+        assert why in output.err
+        assert output.err.count("\n") == 1
+        assert output.out == ""
 
 
 def test_the_federation_command_writes_the_followed_halls_as_a_site(

@@ -33,7 +33,7 @@ def filled(where: Path, turns: int = 14) -> Path:
         for n in range(1, turns):
             table.play(n, "ABCD"[n % 4], "KS#2 As-A8", f"A8/-/-/- {'BCDA'[n % 4]}")
         table.verdict("illegal", seat="A", text="It went the wrong way.", code="wrong-way")
-        table.told(Kind.EVENT, button="help", at="B")
+        table.write_record(Kind.EVENT, button="help", at="B")
         announced = Announced(name, table.journal, 1, table.stream, table.title)
         owner = intake.announced([announced], NOW)[0]
         intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
@@ -98,11 +98,11 @@ def damaged(chance: random.Random, good: Path, where: Path) -> str:
         assert content(path) == before, "a damage that nobody names"
         return "harmless"
     try:
-        store, said = open_store(path, NOW)
+        store, trouble = open_store(path, NOW)
     except StoreError:
         return "refused"
     store.close()
-    assert said is not None, f"{problems} and opened in silence"
+    assert trouble is not None, f"{problems} and opened in silence"
     assert check_store(path) == ()
     assert list(where.glob("director.damaged-1.sqlite"))
     return "repaired"

@@ -58,10 +58,10 @@ def test_a_repair_keeps_undamaged_records_and_reports_the_damaged_ones(good: Pat
     db.close()
     problems = check_store(where / FILE)
     assert any("record 4 of table t1 was changed" in one for one in problems)
-    store, said = open_store(where / FILE, NOW)
+    store, trouble = open_store(where / FILE, NOW)
     try:
-        assert said is not None
-        assert "director.damaged-1.sqlite" in said
+        assert trouble is not None
+        assert "director.damaged-1.sqlite" in trouble
         assert (where / "director.damaged-1.sqlite").exists()
         after = content(where / FILE)
         assert after["event_log"] == before["event_log"]
@@ -85,8 +85,8 @@ def test_lost_transactions_at_the_end_of_a_store_are_reported(good: Path, tmp_pa
     store.close()
     (where / FILE).write_bytes(early)
     assert any("transactions are missing at the end of the store" in one for one in check_store(where / FILE))
-    _, said = open_store(where / FILE, NOW)
-    assert said is not None
+    _, trouble = open_store(where / FILE, NOW)
+    assert trouble is not None
 
 
 def test_a_store_of_the_previous_version_is_opened_and_gets_checksums(good: Path, tmp_path: Path) -> None:
@@ -105,9 +105,9 @@ def test_a_store_of_the_previous_version_is_opened_and_gets_checksums(good: Path
     db.close()
     before = content(where / FILE)
     assert check_store(where / FILE) == ()
-    store, said = open_store(where / FILE, NOW)
+    store, trouble = open_store(where / FILE, NOW)
     store.close()
-    assert said is None
+    assert trouble is None
     assert content(where / FILE) == before
     assert check_store(where / FILE) == ()
 

@@ -41,7 +41,7 @@ class EventHall(Hall):
         self._app = make_app((hall_section(self.desk), self.section), Access(TOKEN), self.news)
         self.tables: dict[str, FakeTable] = {}
         self._taken = 0
-        self._heard: dict[int, Presence | None] = {}
+        self._heartbeats: dict[int, Presence | None] = {}
 
     @property
     def app(self) -> Starlette:
@@ -69,8 +69,8 @@ class EventHall(Hall):
         """Send a command that must succeed."""
         (answer,) = self.do((name, body))
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        decoded: dict[str, Any] = answer.json()
+        return decoded
 
     def refused(self, name: str, /, **body: Any) -> str:
         """Send a command that must be refused; return its message."""
@@ -91,8 +91,8 @@ class EventHall(Hall):
     def entries(self) -> dict[str, Any]:
         """The entries of the tournament for the page, by key."""
         made = view(self.event.now, self.event.trouble, self.event.remarks, self.event.at(), self.event.past)
-        told: dict[str, Any] = json.loads(json.dumps(made))
-        return told
+        shown: dict[str, Any] = json.loads(json.dumps(made))
+        return shown
 
     # ---- tables -----------------------------------------------------------------------------------
 
@@ -100,10 +100,10 @@ class EventHall(Hall):
         """Add a table that has already played a game, and is in contact if `here`; return it."""
         table = self.tables[name] = FakeTable(name, f"Board {name}")
         table.begin()
-        self.hear(name, here=here)
+        self.read_log(name, here=here)
         return table
 
-    def hear(self, name: str, *, here: bool = True) -> None:
+    def read_log(self, name: str, *, here: bool = True) -> None:
         """Store the records of a table, which is in contact if `here`."""
         table = self.tables[name]
         owner = self.take(table)
@@ -111,8 +111,8 @@ class EventHall(Hall):
             t="", program="0", journal=table.journal, generation=1, last=len(table.lines),
             sent=len(table.lines), address=None, health={"ok": True, "faults": []},
         )  # fmt: skip
-        self._heard[owner] = presence if here else None
-        self.roll.called(self._heard, self.store, NOW)
+        self._heartbeats[owner] = presence if here else None
+        self.roll.replace(self._heartbeats, self.store, NOW)
         self.desk.goes(self.desk.condition)
         self.event.follow()
 
@@ -127,20 +127,20 @@ class EventHall(Hall):
         table = self.tables[name]
         table.begin()
         table.play(1, "A", "KH As-A8", position)
-        self.hear(name)
+        self.read_log(name)
         return table
 
     def win(self, name: str, *seats: str) -> None:
         """Let the game at the table `name` end with a win of the given seats."""
         self.tables[name].verdict("over", team=list(seats), position=WON_BY_AC)
-        self.hear(name)
+        self.read_log(name)
 
     def decide(self, name: str, *seats: str, text: str = "") -> None:
         """Let a decision at the table end the game."""
-        self.tables[name].told(
+        self.tables[name].write_record(
             Kind.ORDER, id="0" * 32, by="Zoe", order="result", team=list(seats), taken=True, text=text
         )
-        self.hear(name)
+        self.read_log(name)
 
 
 def registered(one: EventHall, *, rounds: int = 3) -> EventHall:

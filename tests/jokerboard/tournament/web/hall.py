@@ -68,7 +68,7 @@ def played(name: str = "t1", title: str = "Table 1", **other: object) -> FakeTab
     """A table in mid-game, with three plays, and an illegal board that was restored."""
     table = FakeTable(name, title)
     table.begin(**other)
-    table.told(Kind.EVENT, card="KS", at="A")
+    table.write_record(Kind.EVENT, card="KS", at="A")
     table.play(1, "A", "KS As-A8", "A8/-/-/- B")
     table.verdict("discard", n=2, seat="B", card="5H", position="A8/-/-/- C")
     table.verdict("turn", 0, seat="C")

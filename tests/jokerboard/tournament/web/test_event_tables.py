@@ -22,9 +22,9 @@ def test_the_result_of_a_won_game_is_taken_from_the_tables_log_without_a_command
     assert hall.now.rounds[0].missing() == (2,)
     first = hall.now.team(hall.now.rounds[0].match(1).teams[0]).name
     assert hall.places(1)[0] == [first]
-    told = hall.entries()["table 1"]
-    assert (told["how"], told["from_log"]) == ("played", True)
-    assert [team["count"][0] for team in told["teams"]] == [10, 1]
+    entry = hall.entries()["table 1"]
+    assert (entry["how"], entry["from_log"]) == ("played", True)
+    assert [team["count"][0] for team in entry["teams"]] == [10, 1]
     assert History(hall.store).events[-1].by == "the table's log"
 
 
@@ -33,7 +33,7 @@ def test_a_win_taken_back_at_the_table_after_its_result_was_taken_is_reported(ha
     hall.begin("oak")
     hall.win("oak", "A", "C")
     hall.tables["oak"].verdict("takeback", n=1, position=OPEN)
-    hall.hear("oak")
+    hall.read_log("oak")
     assert "table 1: its log now has another outcome" in hall.entries()["remarks"]["remarks"][0]
     assert hall.now.rounds[0].missing() == (2,)
 
@@ -92,8 +92,8 @@ def test_a_penalty_ordered_at_a_table_counts_once_the_table_has_carried_out_the_
     order = hall.orders()[-1]
     hall.event.follow()
     assert "penalty" not in hall.read("/api/event/export/standings.txt").text
-    hall.tables["oak"].told(Kind.ORDER, **(order.to_json() | {"taken": True, "said": "A penalty."}))
-    hall.hear("oak")
+    hall.tables["oak"].write_record(Kind.ORDER, **(order.to_json() | {"taken": True, "said": "A penalty."}))
+    hall.read_log("oak")
     hall.event.follow()
     team = hall.now.rounds[0].match(1).teams[1]
     assert [(given.team, given.points, given.reason) for given in hall.now.penalties] == [(team, 2, "peeked")]
@@ -107,7 +107,7 @@ def test_a_penalty_ordered_at_a_table_counts_once_the_table_has_carried_out_the_
 def test_when_time_is_called_the_director_decides_about_a_table_out_of_contact(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
-    hall.hear("oak", here=False)
+    hall.read_log("oak", here=False)
     hall.begin("elm")
     hall.done("time-out")
     assert hall.now.rounds[0].missing() == (1,)
@@ -127,7 +127,7 @@ def test_a_game_that_differs_from_the_pairing_is_reported_and_not_taken(hall: Ev
     begun(hall).done("start")
     hall.tables["oak"].begin(teams=4)
     hall.tables["oak"].verdict("over", team=["A"], position="h1,h2,h3,h4,h5/-/-/- B")
-    hall.hear("oak")
+    hall.read_log("oak")
     assert hall.now.rounds[0].missing() == (1, 2)
     assert hall.entries()["remarks"]["remarks"] == [
         "table 1: the seats or teams in the table's log differ from the round's pairing"
@@ -146,11 +146,11 @@ def test_the_result_of_a_table_that_is_in_contact_again_after_time_was_called_is
 ) -> None:
     begun(hall).done("start")
     hall.begin("oak")
-    hall.hear("oak", here=False)
+    hall.read_log("oak", here=False)
     hall.begin("elm")
     hall.done("time-out")
     assert hall.now.rounds[0].missing() == (1,)
-    hall.hear("oak")
+    hall.read_log("oak")
     hall.event.follow()
     assert hall.now.rounds[0].missing() == ()
     assert hall.entries()["remarks"]["remarks"] == []

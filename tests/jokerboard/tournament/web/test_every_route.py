@@ -92,8 +92,8 @@ def test_no_random_request_to_the_directors_page_causes_an_internal_error(
 
     async def talk(http: httpx.AsyncClient) -> httpx.Response:
         await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
-        told = {"content-type": "application/json"} | headers
-        return await http.request(method, path, content=json.dumps(body).encode(), headers=told)
+        sent_headers = {"content-type": "application/json"} | headers
+        return await http.request(method, path, content=json.dumps(body).encode(), headers=sent_headers)
 
     answer = asking(app, talk)
     assert answer.status_code < 500, answer.text

@@ -71,10 +71,10 @@ def test_the_hall_shows_winning_chances_only_of_a_finished_game(desk: Hall) -> N
     )
     table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
     desk.take(table)
-    told = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
-    assert (told["teams"], told["hands"], told["weighing"]) == (["AC", "BD"], False, False)
-    assert len(told["chances"]) == 4
-    assert told["chances"][0] == [0.5, 0.5]
+    shown = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
+    assert (shown["teams"], shown["hands"], shown["weighing"]) == (["AC", "BD"], False, False)
+    assert len(shown["chances"]) == 4
+    assert shown["chances"][0] == [0.5, 0.5]
     assert ask(desk.app, "GET", "/api/table/t1/analysis?game=2").status_code == 409
     assert ask(desk.app, "GET", "/api/table/none/analysis?game=1").status_code == 409
 
@@ -94,14 +94,14 @@ def test_the_desks_analysis_of_a_dealt_game_equals_the_tables_analysis(desk: Hal
             table.verdict("discard", n=n, seat=seat, card=str(action.card), position=state.position.line())
             table.verdict("turn", 0, seat=seat_letter(state.position.turn))
     table.verdict("over", team=["A", "C"], position=game.position.line())
-    table.told(Kind.EVENT, opened={"secret": "a secret"})
+    table.write_record(Kind.EVENT, opened={"secret": "a secret"})
     desk.take(table)
     until(lambda: not ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()["weighing"])
-    told = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
-    assert told.pop("weighing") is False
-    assert told["hands"] is True
+    shown = ask(desk.app, "GET", "/api/table/t1/analysis?game=1").json()
+    assert shown.pop("weighing") is False
+    assert shown["hands"] is True
     record = game_record([parse(line.text, line.hash) for line in table.lines[1:]])
-    assert told == worded(analysed(record), record)
+    assert shown == worded(analysed(record), record)
 
 
 def test_after_a_restart_the_desk_shows_every_table_as_before(desk: Hall, tmp_path: Path) -> None:
@@ -124,13 +124,13 @@ def test_the_page_of_a_table_in_the_hall_lists_every_play_with_its_status(desk: 
     table.verdict("takeback", n=4, position="A8/-/C8/- D")
     table.play(5, "D", "JD Ds-D8", "A8/-/C8/D8 A")
     desk.take(table)
-    told = ask(desk.app, "GET", "/api/table/t1").json()
-    assert [(play["n"], play["state"]) for play in told["plays"]] == [
+    shown = ask(desk.app, "GET", "/api/table/t1").json()
+    assert [(play["n"], play["state"]) for play in shown["plays"]] == [
         (1, "ok"), (2, "ok"), (3, "amended"), (4, "taken-back"), (5, "ok"),
     ]  # fmt: skip
-    assert told["plays"][1]["play"] == "5H --"
-    assert told["shown"]["first"] == "-/-/-/- A"
-    assert [game["game"] for game in told["games"]] == [1]
+    assert shown["plays"][1]["play"] == "5H --"
+    assert shown["shown"]["first"] == "-/-/-/- A"
+    assert [game["game"] for game in shown["games"]] == [1]
 
 
 def test_a_finished_game_is_listed_as_a_result_until_its_last_play_is_taken_back(desk: Hall) -> None:
@@ -147,7 +147,9 @@ def test_a_finished_game_is_listed_as_a_result_until_its_last_play_is_taken_back
 
 def test_a_directors_decision_is_shown_as_the_result_of_a_game(desk: Hall) -> None:
     table = played()
-    table.told(Kind.ORDER, id="0" * 32, by="Ann", order="result", team=["B", "D"], text="time", taken=True)
+    table.write_record(
+        Kind.ORDER, id="0" * 32, by="Ann", order="result", team=["B", "D"], text="time", taken=True
+    )
     desk.take(table)
     (result,) = desk.desk.lists.results.values()
     assert result["over"] == ["B", "D"]
@@ -182,11 +184,11 @@ def test_invalid_fields_of_a_tables_records_are_ignored(desk: Hall) -> None:
         table.verdict("move", n=odd, seat=odd, card=odd, play=odd, position=odd, amends=odd)
         table.verdict("over", team=odd, position=odd)
         table.verdict("decision", decision=odd, by=odd, position=odd)
-        table.told(Kind.ORDER, id=odd, order=odd, taken=True, team=odd, points=odd)
-        table.told(Kind.NAMES, names=odd)
-        table.told(Kind.RESUMED, at=odd)
-        table.told(Kind.EVENT, device=odd, ok=False, button=odd, card=odd)
-        table.told(Kind.REPAIRED, why=odd, lost=[])
+        table.write_record(Kind.ORDER, id=odd, order=odd, taken=True, team=odd, points=odd)
+        table.write_record(Kind.NAMES, names=odd)
+        table.write_record(Kind.RESUMED, at=odd)
+        table.write_record(Kind.EVENT, device=odd, ok=False, button=odd, card=odd)
+        table.write_record(Kind.REPAIRED, why=odd, lost=[])
         table.verdict("illegal", seat=odd, text=odd)
     table.begin()
     table.play(1, "A", "KS As-A8", "A8/-/-/- B")
@@ -202,9 +204,15 @@ def test_a_heartbeat_shows_the_machines_condition_and_the_number_of_missing_reco
     table = played()
     owner = desk.take(table)
     health = {"ok": False, "faults": ["The disk is full."], "temperature": 71.26, "uptime": 5}
-    told = {"last": 99, "sent": 50, "journal": table.journal, "generation": 1, "address": "http://pi:8080/"}
-    here = Presence.parse(json.dumps(told | {"health": health}).encode())
-    desk.roll.called({owner: here}, desk.store, NOW)
+    heartbeat = {
+        "last": 99,
+        "sent": 50,
+        "journal": table.journal,
+        "generation": 1,
+        "address": "http://pi:8080/",
+    }
+    here = Presence.parse(json.dumps(heartbeat | {"health": health}).encode())
+    desk.roll.replace({owner: here}, desk.store, NOW)
     desk.desk.goes(desk.desk.condition)
     seen = summary(desk)
     assert seen["here"] is True
@@ -218,7 +226,7 @@ def test_the_turn_at_a_table_with_a_wrong_clock_is_timed_by_the_desks_clock(desk
     owner = desk.take(table)
     before = summary(desk)["game"]["since"]
     for theirs, ahead in ((NOW, 0), ("2026-11-21T09:05:00+00:00", 3600), ("2026-11-21T10:04:50+00:00", 0)):
-        desk.roll.called({owner: Presence.parse(json.dumps({"t": theirs}).encode())}, desk.store, NOW)
+        desk.roll.replace({owner: Presence.parse(json.dumps({"t": theirs}).encode())}, desk.store, NOW)
         desk.desk.goes(desk.desk.condition)
         assert summary(desk)["game"]["since"] == before + ahead * 1000
 
@@ -242,7 +250,7 @@ def test_two_desks_on_one_store_show_each_others_tables_and_acknowledgements(
     desk: Hall, tmp_path: Path
 ) -> None:
     table = played()
-    table.told(Kind.EVENT, device="reader A", ok=False)
+    table.write_record(Kind.EVENT, device="reader A", ok=False)
     desk.take(table)
     with Hall(tmp_path) as sibling:
         sibling.desk.follow()
@@ -261,9 +269,9 @@ def test_a_desk_restarted_from_the_newest_records_alone_shows_every_table_as_bef
     tmp_path: Path,
 ) -> None:
     table = played()
-    table.told(Kind.ORDER, id="0" * 32, by="Dora", order="penalty", taken=True, team=["A"], points=2)
+    table.write_record(Kind.ORDER, id="0" * 32, by="Dora", order="penalty", taken=True, team=["A"], points=2)
     for n in range(10, 90):
-        table.told(Kind.EVENT, card="KS#2", at="ABCD"[n % 4])
+        table.write_record(Kind.EVENT, card="KS#2", at="ABCD"[n % 4])
         table.play(n, "ABCD"[n % 4], "KS#2 As-A8", f"A8/-/-/- {'BCDA'[n % 4]}")
     other = FakeTable("t2", "Table 2")
     other.begin()

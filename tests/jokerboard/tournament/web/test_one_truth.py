@@ -137,13 +137,13 @@ def test_a_game_that_ends_during_a_pause_is_shown_with_its_winner_and_not_as_pau
     started(hall)
     hall.begin("oak", OPEN)
     for order, more in (("pause", {}), ("result", {"team": ["B", "D"], "text": "On time"})):
-        hall.tables["oak"].told(Kind.ORDER, id="1" * 32, by="Ann", order=order, taken=True, **more)
-    hall.hear("oak")
+        hall.tables["oak"].write_record(Kind.ORDER, id="1" * 32, by="Ann", order=order, taken=True, **more)
+    hall.read_log("oak")
     game = hall.desk.tables()["oak"]["game"]
     assert (game["paused"], game["over"]) == (False, ["B", "D"])
     hall.win("elm", "A", "C")
-    hall.tables["elm"].told(Kind.ORDER, id="2" * 32, by="Ann", order="pause", taken=True)
-    hall.hear("elm")
+    hall.tables["elm"].write_record(Kind.ORDER, id="2" * 32, by="Ann", order="pause", taken=True)
+    hall.read_log("elm")
     assert hall.desk.tables()["elm"]["game"]["paused"] is False
 
 

@@ -26,9 +26,9 @@ def doing(desk: Hall, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Respo
 def test_incidents_are_acknowledged_and_annotated_with_the_directors_name(desk: Hall) -> None:
     table = played()
     table.verdict("decision", decision="let-stand", by="Rita", why="it was late", position="A8/-/C8/- D")
-    table.told(Kind.EVENT, button="help", at="D")
-    table.told(Kind.EVENT, device="reader A", ok=False)
-    table.told(Kind.RESUMED, program="0", at=NOW, occupied=[])
+    table.write_record(Kind.EVENT, button="help", at="D")
+    table.write_record(Kind.EVENT, device="reader A", ok=False)
+    table.write_record(Kind.RESUMED, program="0", at=NOW, occupied=[])
     desk.take(table)
     open_now = [one for one in desk.desk.lists.incidents.values() if not one["settled"]]
     assert sorted(one["kind"] for one in open_now) == ["decision", "dispute", "fault", "restart"]
@@ -53,8 +53,8 @@ def test_incidents_are_acknowledged_and_annotated_with_the_directors_name(desk: 
 def test_the_return_of_a_lost_device_settles_only_the_fault_of_that_device(desk: Hall) -> None:
     table = played()
     for device in ("reader A", "reader%A"):
-        table.told(Kind.EVENT, device=device, ok=False)
-    table.told(Kind.EVENT, device="reader%A", ok=True)
+        table.write_record(Kind.EVENT, device=device, ok=False)
+    table.write_record(Kind.EVENT, device="reader%A", ok=True)
     desk.take(table)
     faults = {
         one["text"]: one["settled"] for one in desk.desk.lists.incidents.values() if one["kind"] == "fault"
@@ -77,7 +77,9 @@ def test_an_order_is_stored_for_the_table_and_answered_in_the_tables_log(desk: H
         table.journal,
     )
     assert desk.desk.lists.orders[order.id]["state"] == "waiting"
-    table.told(Kind.ORDER, id=order.id, by="Ann", order="take-back", n=3, taken=True, said="Taken back.")
+    table.write_record(
+        Kind.ORDER, id=order.id, by="Ann", order="take-back", n=3, taken=True, said="Taken back."
+    )
     desk.take(table)
     known = desk.desk.lists.orders[order.id]
     assert (known["state"], known["said"]) == ("taken", "Taken back.")
@@ -88,7 +90,9 @@ def test_an_order_that_the_table_refused_is_an_incident(desk: Hall) -> None:
     desk.take(table)
     doing(desk, ("order", {"table": "t1", "order": "let-stand"}))
     (order,) = desk.desk.lists.orders
-    table.told(Kind.ORDER, id=order, by="Ann", order="let-stand", taken=False, said="Nothing is wrong here.")
+    table.write_record(
+        Kind.ORDER, id=order, by="Ann", order="let-stand", taken=False, said="Nothing is wrong here."
+    )
     desk.take(table)
     assert desk.desk.lists.orders[order]["state"] == "refused"
     texts = [one["text"] for one in desk.desk.lists.incidents.values() if one["kind"] == "order"]

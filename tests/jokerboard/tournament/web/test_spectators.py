@@ -53,10 +53,10 @@ def test_spectators_see_plays_after_the_delay_and_directors_at_once(desk: Hall) 
     playing(table, 6, 6)
     desk.take(table)
     assert plays(desk, director=False) == [1, 2, 3, 4]
-    (told,) = seen(desk, "/api/tables", director=False).json()["tables"]
-    assert (told["game"]["n"], told["game"]["position"]) == (4, "A4/-/-/- A")
-    (told,) = seen(desk, "/api/tables", director=True).json()["tables"]
-    assert told["game"]["n"] == 6
+    (summary,) = seen(desk, "/api/tables", director=False).json()["tables"]
+    assert (summary["game"]["n"], summary["game"]["position"]) == (4, "A4/-/-/- A")
+    (summary,) = seen(desk, "/api/tables", director=True).json()["tables"]
+    assert summary["game"]["n"] == 6
     (listed,) = seen(desk, "/api/table/t1", director=False).json()["games"]
     assert (listed["n"], listed["position"]) == (4, "A4/-/-/- A")
 
