@@ -47,8 +47,8 @@ def test_the_hall_shows_a_tables_position_whose_turn_it_is_and_since_when(desk: 
 def test_an_illegal_play_at_a_table_is_shown_in_the_hall_until_the_board_is_restored(desk: Hall) -> None:
     table = played()
     desk.take(table)
-    said = "D's marble may not pass its own colour in D5; the 5C waits."
-    table.verdict("illegal", seat="D", code="passes-own-marble", text=said, holes=[], put_back=[])
+    sentence = "D's marble may not pass its own colour in D5; the 5C waits."
+    table.verdict("illegal", seat="D", code="passes-own-marble", text=sentence, holes=[], put_back=[])
     desk.take(table)
     named = "Dan's marble may not pass its own colour in D5; the five of clubs waits."
     assert summary(desk)["game"]["said"]["text"] == named
