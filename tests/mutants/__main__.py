@@ -43,6 +43,7 @@ ALSO: Final = {
     # Tests of other boards, of machines and of the desk also test the table that takes part.
     "jokerboard/table": (
         "tests/jokerboard/houses/test_ends.py",
+        "tests/jokerboard/houses/test_invited_by_the_page.py",
         "tests/jokerboard/houses/test_left_games.py",
         "tests/jokerboard/houses/test_machines.py",
         "tests/jokerboard/houses/test_two_tables.py",
