@@ -27,10 +27,12 @@ from jokerboard.tournament.collect.stream_reader import Condition
 from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.redis_link import connect, sentence
 from jokerboard.tournament.redis_setup import write_setup
-from tests.programs import PATIENCE, printed, ran, refused, until
+from tests.programs import PATIENCE, free_port, printed, ran, refused, until
 
-HERE, THERE = "10.213.7.1", "10.213.7.2"
-PORT = 16380
+NETWORK = f"10.213.{os.getpid() % 256}"
+"""The beginning of this and the other machine's address; runs side by side have networks of their own."""
+HERE, THERE = f"{NETWORK}.1", f"{NETWORK}.2"
+PORT = free_port()
 
 
 def run(*words: str) -> None:
