@@ -18,6 +18,7 @@ from jokerboard.tournament.address import Address
 from jokerboard.tournament.errors import AwayError
 from jokerboard.tournament.publish.publisher_redis import RETIRED_FOR, RedisLink
 from jokerboard.tournament.redis_setup import table_rights
+from tests.examples import some
 from tests.jokerboard.tournament.desk_model import Journal
 from tests.jokerboard.tournament.proxy import Proxy, Trouble
 from tests.jokerboard.tournament.published import Published
@@ -98,12 +99,13 @@ def test_a_connection_that_is_cut_within_a_command_neither_loses_nor_repeats_a_r
     table: Published, proxy: Proxy, way: str
 ) -> None:
     table.settle()
-    for after in [*range(0, 300, 7), *range(300, 4000, 173)]:
+    places = some([*range(0, 300, 7), *range(300, 4000, 173)], 32)
+    for after in places:
         table.journal.append(5)
         proxy.trouble = replace(Trouble(), **{way: after})
         table.step()
         table.settle(until=table.equal)
-    assert proxy.cuts > 20
+    assert proxy.cuts > len(places) // 4
     proxy.trouble = Trouble()
     table.settle()
     # After any cut, Redis has a batch completely or not at all.
