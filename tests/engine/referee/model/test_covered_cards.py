@@ -12,11 +12,11 @@ from engine.referee.model.readers import COVERED, Readers
 @pytest.mark.parametrize(
     ("at", "t", "covered"),
     [
-        (0, 8.0, True),
+        (0, 0.0, True),
         (0, COVERED / 2, True),
         (0, COVERED, False),
         (0, 99.0, False),
-        (1, 8.0, False),
+        (1, 0.0, False),
     ],
 )
 def test_only_a_card_that_vanished_just_now_from_this_reader_is_covered(
