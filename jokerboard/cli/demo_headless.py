@@ -49,13 +49,13 @@ class _Report:
 
     def _game(self) -> None:
         if self._table.game is not None:
-            self._table.game.listen(self._heard)
+            self._table.game.listen(self._receive)
 
-    def _heard(self, said: Announced) -> None:
-        if isinstance(said.verdict, Move | Discard):
+    def _receive(self, announced: Announced) -> None:
+        if isinstance(announced.verdict, Move | Discard):
             self.last_play = self._now()
-            if said.verdict.n % PROGRESS_EVERY == 0:
-                print(self._line(said.verdict.n), flush=True)
+            if announced.verdict.n % PROGRESS_EVERY == 0:
+                print(self._line(announced.verdict.n), flush=True)
 
     def _line(self, n: int) -> str:
         game = self._table.game

@@ -143,12 +143,12 @@ def this_computer(root: Path) -> Computer:
 def core_clock() -> int | None:
     """A Raspberry Pi's core clock in hertz, as its firmware measures it; None if vcgencmd does not run."""
     try:
-        said = subprocess.run(
+        output = subprocess.run(
             ["vcgencmd", "measure_clock", "core"], capture_output=True, text=True, timeout=5, check=True
         ).stdout
     except (OSError, subprocess.SubprocessError):
         return None
-    found = re.fullmatch(r"frequency\([0-9]+\)=([0-9]{6,10})\s*", said)
+    found = re.fullmatch(r"frequency\([0-9]+\)=([0-9]{6,10})\s*", output)
     return int(found[1]) if found else None
 
 

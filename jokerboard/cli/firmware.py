@@ -102,8 +102,8 @@ def build(out: Path, board: Path | None) -> list[str]:
             text=True,
         )
         if done.returncode:
-            said = (done.stderr or done.stdout).strip()
-            raise FirmwareError(f"mpy-cross cannot compile {source.name}: {said}")
+            output = (done.stderr or done.stdout).strip()
+            raise FirmwareError(f"mpy-cross cannot compile {source.name}: {output}")
         lines.append(f"{made}  {made.stat().st_size} bytes")
     (out / "main.py").write_text(START)
     lines.append(f"{out / 'main.py'}  {len(START)} bytes")
@@ -203,11 +203,11 @@ def console(port: str | None, *, frames: bool, seconds: float | None) -> None:
 
     traffic = Traffic()
 
-    def heard(direction: str, data: bytes) -> None:
+    def show_frame(direction: str, data: bytes) -> None:
         for line in traffic.lines(direction, data):
             print(line, flush=True)
 
-    link = BoardLink(port or find_board(), traffic=heard if frames else None)
+    link = BoardLink(port or find_board(), traffic=show_frame if frames else None)
     end = float("inf") if seconds is None else link.clock() + seconds
     typing = [sys.stdin]
     try:

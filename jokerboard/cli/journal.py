@@ -138,8 +138,8 @@ def _signed(path: Path, file: Path) -> bool:
     Return True if any differs or `file` has no signature of this journal.
     """
     try:
-        told = read_json(file)
-        heads = [SignedHead.parse(one) for table in told.values() for one in table["heads"].values()]
+        tables = read_json(file)
+        heads = [SignedHead.parse(one) for table in tables.values() for one in table["heads"].values()]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(f"{file} has no signed records; write it with: jokerboard director keys") from error
     wrong = False

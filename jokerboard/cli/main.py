@@ -63,12 +63,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _dispatch(list(sys.argv[1:] if argv is None else argv))
         print(end="", flush=True)
     except (EngineError, JokerboardError) as error:
-        _say(error)
+        _print_error(error)
         return error.exit_code if isinstance(error, JokerboardError) else 2
     except ModuleNotFoundError as missing:  # Python on Windows lacks some modules.
         if missing.name not in UNIX_MODULES:
             raise
-        _say(UsageError(f"this needs Linux or macOS: Python has no module {missing.name!r} on this computer"))
+        _print_error(
+            UsageError(f"this needs Linux or macOS: Python has no module {missing.name!r} on this computer")
+        )
         return 2
     except KeyboardInterrupt:
         # Shells report 128 + 2 for a program that SIGINT has ended.
@@ -78,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         return 1
     except OSError as error:  # A full disk or an unplugged device, for example.
-        _say(error)
+        _print_error(error)
         _give_up_output()
         return 1
     return code
@@ -107,7 +109,7 @@ def _command(name: str) -> Command:
     return cast(Command, importlib.import_module(COMMANDS[name][0]))
 
 
-def _say(error: Exception) -> None:
+def _print_error(error: Exception) -> None:
     print(f"jokerboard: {' '.join(str(error).split())}", file=sys.stderr)
 
 

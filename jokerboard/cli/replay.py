@@ -61,8 +61,8 @@ def _each_verdict(header: Header, events: Iterable[tuple[int, ev.Event]], speake
         yield from _after(referee, fed(referee, event, number), log, speaker)
 
 
-def _after(referee: Referee, said: list[Verdict], log: GameLog, speaker: Speaker) -> Iterator[str]:
-    for verdict in said:
+def _after(referee: Referee, verdicts: list[Verdict], log: GameLog, speaker: Speaker) -> Iterator[str]:
+    for verdict in verdicts:
         sentence = log.take(verdict).text
         if not isinstance(verdict, NextTurn):
             yield f"{verdict.t:9.3f}  {sentence}"
@@ -101,12 +101,12 @@ def run(args: argparse.Namespace) -> int:
         with text_file(args.file, "", "give the path of a trace in JSON lines") as text:
             trace = map(_of_the_trace, text.splitlines(keepends=True))
             if args.explain:
-                said = list(explain(trace, args.at, args.instead))
+                lines = list(explain(trace, args.at, args.instead))
             else:
-                said = list(_said(replay(trace), args.json, args.lights))
+                lines = list(_verdict_lines(replay(trace), args.json, args.lights))
     except RefereeError as error:
         raise UsageError(f"{args.file}: {error}") from error
-    for text in said:
+    for text in lines:
         print(text)
     return 0
 
@@ -116,7 +116,7 @@ def _of_the_trace(line: str) -> str:
     return "" if line.startswith(('{"about"', '{"expect"')) else line
 
 
-def _said(steps: Iterator[Replayed | Header], as_json: bool, with_lights: bool) -> Iterator[str]:
+def _verdict_lines(steps: Iterator[Replayed | Header], as_json: bool, with_lights: bool) -> Iterator[str]:
     header = next(steps)
     assert isinstance(header, Header)
     board = header.table.board
@@ -134,7 +134,7 @@ def _json(verdict: Verdict, board: Board) -> str:
 
 
 def _sentence(verdict: Verdict, log: GameLog) -> str:
-    said = log.take(verdict)
+    announced = log.take(verdict)
     after: Position | None = getattr(verdict, "position", None)
     where = "" if after is None else f"  [{after.line()}]"
-    return f"{verdict.t:9.3f}  {said.text}{where}"
+    return f"{verdict.t:9.3f}  {announced.text}{where}"

@@ -247,8 +247,8 @@ def _summary(name: str, text: str) -> str:
     if name == "doctor.txt":
         return (text.strip().splitlines() or ["nothing"])[-1]
     if name == "device.json":
-        told = json.loads(text)
-        return str(told.get("none") or (told["info"] or {}).get("build", ""))
+        device = json.loads(text)
+        return str(device.get("none") or (device["info"] or {}).get("build", ""))
     return ""
 
 

@@ -62,13 +62,13 @@ def _join(folder: Path, config: Path) -> tuple[str, ...]:
     text, data = read_toml(config)
     if "tournament" in data:
         raise UsageError(f"{config} has a [tournament] section already; remove it, and join again")
-    told, _ = read_toml(section)
+    settings, _ = read_toml(section)
     secret = config.with_name("redis.password")
     try:
         shutil.copyfile(folder / "hall-ca.pem", config.with_name("hall-ca.pem"))
         replace_file(secret, (folder / "redis.password").read_text("utf-8"), private=True)
         _let_the_service_read(secret)
-        replace_file(config, f"{text.rstrip()}\n\n{told}")
+        replace_file(config, f"{text.rstrip()}\n\n{settings}")
     except (OSError, UnicodeDecodeError) as error:
         if isinstance(error, JokerboardError):
             raise

@@ -174,8 +174,8 @@ class Dealer:
         self._hands: Hands = DealtHands(game.table, secret, game.first) if hands is None else hands
         for verdict in game.past.verdicts:
             self._hands.take(verdict)
-        self._told = self._hands.shuffles
-        game.listen(self._heard)
+        self._announced = self._hands.shuffles
+        game.listen(self._receive)
 
     @property
     def setup(self) -> Setup:
@@ -211,19 +211,19 @@ class Dealer:
         forced = must_play(game.table, game.log.position, ranks)
         if forced and card.rank not in forced:
             raise JokerboardError(words("deal.must-play", who=name(seat), card=card_name(str(card))))
-        self.tell_shuffles()
+        self.announce_shuffles()
         game.lay(card, seat)
 
-    def tell_shuffles(self, count: int | None = None) -> None:
+    def announce_shuffles(self, count: int | None = None) -> None:
         """Announce a shuffle unless the game has announced it: shuffle number `count`, or the newest one."""
         count = self._hands.shuffles if count is None else count
-        if count != self._told:
-            self._told = count
+        if count != self._announced:
+            self._announced = count
             self._game.reshuffle()
 
-    def has_told(self, count: int) -> None:
+    def set_announced(self, count: int) -> None:
         """Set the number of shuffles that the resumed game has announced."""
-        self._told = count
+        self._announced = count
 
-    def _heard(self, said: Any) -> None:
-        self._hands.take(said.verdict)
+    def _receive(self, announced: Any) -> None:
+        self._hands.take(announced.verdict)

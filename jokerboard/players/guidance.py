@@ -61,10 +61,10 @@ def carry_words(board: Board, play: Play, before: Position) -> list[Json]:
     for leg in play.legs:
         mover = _mover(leg, before)
         source = "START" if leg.source is None else board.name(leg.source)
-        said: Json = {"from": source, "to": board.name(leg.target)}
+        fields: Json = {"from": source, "to": board.name(leg.target)}
         if mover is not None:
-            said["marble"] = seat_letter(mover)
-        words.append(said | ({"swap": True} if leg.exchange else {}))
+            fields["marble"] = seat_letter(mover)
+        words.append(fields | ({"swap": True} if leg.exchange else {}))
     return words
 
 
@@ -163,8 +163,8 @@ class HintLights:
         card = str(found.action.card)
         if found.action.legs:
             self._shown = _Shown(game.log.position, card, found.action, game.occupied)
-            said = game.speaker.play(view.seat, card, found.action, game.log.position)
-            game.note(words("hint.play", play=said, why=reason(found, game.speaker)))
+            text = game.speaker.play(view.seat, card, found.action, game.log.position)
+            game.note(words("hint.play", play=text, why=reason(found, game.speaker)))
         else:
             game.note(words("hint.discard", why=reason(found, game.speaker), **card_values(card)))
 

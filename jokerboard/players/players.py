@@ -211,27 +211,27 @@ class MachinePlayers(Assistant):
         game, plan, due = self._game, self._plan, self._cards.due
         if due is not None:
             seat, place = due
-            return _said("deal", seat) | {"place": place, "reader": game.past.header.cards == TABLE}
+            return _prompt("deal", seat) | {"place": place, "reader": game.past.header.cards == TABLE}
         if game.log.turn not in self.levels or game.log.over is not None:
             return None
         if plan is None or plan.before != game.log.position:
-            return _said("machine-thinks", game.log.turn)
+            return _prompt("machine-thinks", game.log.turn)
         return self._carry_prompt(plan) if self._asked else self._card_prompt(plan)
 
     def _card_prompt(self, plan: Plan) -> Json:
         source = self._cards.source
         if source is None or source.dealt:
-            return _said("machine-thinks", plan.seat)
+            return _prompt("machine-thinks", plan.seat)
         place = self._cards.place_of(plan)
         wanted = {"card": str(plan.play.card)} if place is None else {"place": place}
-        return _said("turn-over", plan.seat) | wanted
+        return _prompt("turn-over", plan.seat) | wanted
 
     def _carry_prompt(self, plan: Plan) -> Json:
         board = self._game.table.board
         legs = carry_words(board, plan.play, plan.before)
         card, play = str(plan.play.card), plan.play.text(board)
-        return _said("machine-carry", plan.seat) | {"card": card, "legs": legs, "play": play}
+        return _prompt("machine-carry", plan.seat) | {"card": card, "legs": legs, "play": play}
 
 
-def _said(code: str, seat: Seat) -> Json:
+def _prompt(code: str, seat: Seat) -> Json:
     return {"code": code, "seat": seat_letter(seat)}

@@ -108,10 +108,10 @@ class SeatCards(Assistant):
     def recall_shuffles(self) -> None:
         """Restore the last shuffle from the records of a resumed game."""
         n = 0
-        for told in self._game.past.history:
-            if isinstance(told, Move | Discard):
-                n = told.n
-            elif isinstance(told, Reshuffled) and isinstance(self.source, RealCards):
+        for each in self._game.past.history:
+            if isinstance(each, Move | Discard):
+                n = each.n
+            elif isinstance(each, Reshuffled) and isinstance(self.source, RealCards):
                 self.source.shuffled_at = n
 
     def follow(self) -> None:

@@ -61,10 +61,10 @@ class Client:
         except urllib.error.HTTPError as error:
             with error:
                 try:
-                    said = json.load(error)["error"]
+                    cause = json.load(error)["error"]
                 except (ValueError, KeyError, TypeError):
-                    said = f"the desk answers {error.code}"
-            raise JokerboardError(said) from error
+                    cause = f"the desk answers {error.code}"
+            raise JokerboardError(cause) from error
         except (OSError, ValueError) as error:
             raise JokerboardError(f"the desk does not answer: {error}") from error
 
@@ -79,12 +79,12 @@ class Robot:
         tables: int,
         rounds: int,
         longest: float,
-        say: Callable[[str], None] = print,
+        write_line: Callable[[str], None] = print,
     ) -> None:
         """`longest`: seconds after which the director ends a round that is still being played."""
         self._longest = longest
         self._client = Client(address)
-        self._token, self._tables, self._rounds, self._say = token, tables, rounds, say
+        self._token, self._tables, self._rounds, self._write_line = token, tables, rounds, write_line
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
 
@@ -102,7 +102,7 @@ class Robot:
             self._carry_through()
         except JokerboardError as error:
             if not self._stop.is_set():
-                self._say(f"The simulated director stops: {error}")
+                self._write_line(f"The simulated director stops: {error}")
 
     def _carry_through(self) -> None:
         client = self._client
@@ -110,7 +110,7 @@ class Robot:
         if names is None:
             return
         client.post("login", {"token": self._token, "who": WHO})
-        self._say(f"{len(names)} tables are connected; {2 * self._tables} teams are registered.")
+        self._write_line(f"{len(names)} tables are connected; {2 * self._tables} teams are registered.")
         client.post("event/new", {"name": "The trial cup", "rounds": self._rounds, "minutes": 0, "seed": 7})
         rows = [f"{team},{one},{other}" for team, one, other in teams(2 * self._tables)]
         listed = "\n".join(("team,player1,player2", *rows))
@@ -120,11 +120,11 @@ class Robot:
             client.post("event/pair", {})
             client.post("event/start", {})
             began = time.monotonic()
-            self._say(f"Round {number} of {self._rounds} has started.")
+            self._write_line(f"Round {number} of {self._rounds} has started.")
             if not self._play(number, began + self._longest):
                 return
-            self._say(f"Round {number} is over after {time.monotonic() - began:.0f} seconds.")
-        self._say(f"The tournament is over: {client.address}/event has the standings.")
+            self._write_line(f"Round {number} is over after {time.monotonic() - began:.0f} seconds.")
+        self._write_line(f"The tournament is over: {client.address}/event has the standings.")
 
     def _all_here(self) -> list[str] | None:
         """The tables' names in the order of their titles, once all have reported; else None."""
@@ -142,7 +142,9 @@ class Robot:
 
         missing = self._when(done_or_time)
         if missing:
-            self._say(f"Time is called: {len(missing)} tables are still playing; the marbles in HOME decide.")
+            self._write_line(
+                f"Time is called: {len(missing)} tables are still playing; the marbles in HOME decide."
+            )
             self._client.post("event/time-out", {})
             missing = self._when(lambda: self._missing(number) or [])
             for table in missing or ():

@@ -94,9 +94,9 @@ class HallTable:
             self._loop.call_soon(self._sit_down)
         game = self._table.game
         if self._tables.playing and game is not None:
-            game.listen(self._heard)
+            game.listen(self._receive)
 
-    def _heard(self, _: Announced) -> None:
+    def _receive(self, _: Announced) -> None:
         self._loop.call_soon(self._again)
 
     def _sit_down(self) -> None:

@@ -47,12 +47,12 @@ class News:
     def changed(self, what: str) -> None:
         """Mark topic `what` as changed for every watcher; return at once."""
         for watcher in self._watchers:
-            watcher.tell(what)
+            watcher.notify(what)
 
     def watch(
-        self, tell: Callable[[frozenset[str]], Iterable[bytes]], *, always: bool = False
+        self, make_events: Callable[[frozenset[str]], Iterable[bytes]], *, always: bool = False
     ) -> AsyncIterator[bytes]:
-        """A stream of events; `tell` makes the events of the changed topics when they can be sent.
+        """A stream of events; `make_events` makes the events of the changed topics when they can be sent.
 
         Raise BadRequest if too many watch already, unless `always`.
         """
@@ -61,10 +61,10 @@ class News:
             raise BadRequest(words("watchers.too-many"), 503)
         watcher = _Watcher(self._first)
         self._watchers.add(watcher)
-        return self._events(watcher, tell)
+        return self._events(watcher, make_events)
 
     async def _events(
-        self, watcher: _Watcher, tell: Callable[[frozenset[str]], Iterable[bytes]]
+        self, watcher: _Watcher, make_events: Callable[[frozenset[str]], Iterable[bytes]]
     ) -> AsyncIterator[bytes]:
         try:
             yield b"retry: 1500\n\n" + event("ping", f"{PING:g}".encode())
@@ -74,7 +74,7 @@ class News:
                     return
                 if not news:
                     yield event("ping", f"{PING:g}".encode())
-                for one in tell(news):
+                for one in make_events(news):
                     yield one
                     # Other tasks may run between two topics, so that several topics never block the loop
                     # together.
@@ -89,7 +89,7 @@ class News:
         if not self.closed:
             self.closed = True
             for watcher in self._watchers:
-                watcher.tell("")
+                watcher.notify("")
 
 
 class _Watcher:
@@ -102,7 +102,7 @@ class _Watcher:
         self._rung = asyncio.Event()
         self._rung.set()
 
-    def tell(self, what: str) -> None:
+    def notify(self, what: str) -> None:
         self._news.add(what)
         self._rung.set()
 

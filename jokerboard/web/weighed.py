@@ -13,11 +13,11 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 
 
 class Weighed:
-    """An answer in two stages: `told` is the answer so far; while more follows, its `weighing` is true."""
+    """An answer in two stages: `latest` is the answer so far; while more follows, its `weighing` is true."""
 
     def __init__(self, quick: Json, whole: Callable[[], Json] | None) -> None:
         """`whole` computes the complete answer, possibly in seconds; None if `quick` is complete already."""
-        self.told = quick | {"weighing": whole is not None}
+        self.latest = quick | {"weighing": whole is not None}
         self._done = threading.Event()
         if whole is not None:
             threading.Thread(target=self._weigh, args=(whole,), name="weighing", daemon=True).start()
@@ -27,18 +27,18 @@ class Weighed:
 
         The call blocks, so it must not be made in the event loop's thread.
         """
-        if self.told["weighing"]:
+        if self.latest["weighing"]:
             self._done.wait(seconds)
-        return self.told
+        return self.latest
 
     def _weigh(self, whole: Callable[[], Json]) -> None:
         try:
             with _ONE_AT_A_TIME:
-                told = whole()
-            self.told = told | {"weighing": False}
+                complete = whole()
+            self.latest = complete | {"weighing": False}
         # Readers must not wait without end, even if the computation fails.
         except BaseException:
-            self.told = self.told | {"weighing": False}
+            self.latest = self.latest | {"weighing": False}
             raise
         finally:
             self._done.set()

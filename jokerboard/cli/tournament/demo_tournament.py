@@ -66,8 +66,8 @@ def _run(args: argparse.Namespace, state: Path, address: Address, host: str, por
     def ready(page: str) -> None:
         if not args.by_hand:
             token = wanted.token_file.read_text().strip()
-            say = functools.partial(print, flush=True)
-            robots.append(Robot(page, token, args.tables, args.rounds, args.longest, say))
+            write_line = functools.partial(print, flush=True)
+            robots.append(Robot(page, token, args.tables, args.rounds, args.longest, write_line))
             robots[0].start()
 
     try:

@@ -217,12 +217,12 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
         systemd.ready(LoopClock(loop), f"the desk is at {page}")
         begun(page)
 
-    def said(trouble: str | None) -> None:
+    def report(trouble: str | None) -> None:
         systemd.status("no trouble" if trouble is None else trouble)
         if trouble is not None:
             print(f"jokerboard: {trouble}", file=sys.stderr, flush=True)
 
-    directing = asyncio.ensure_future(direct(wanted, ready, said))
+    directing = asyncio.ensure_future(direct(wanted, ready, report))
     stop_on_signals(loop, directing.cancel)
     try:
         await directing

@@ -57,24 +57,24 @@ def run(args: argparse.Namespace) -> int:
         at, by = SteadyClock(args.state / CLOCK_FILE).now(), args.by or user_name("the director")
         if args.action == "new":
             now = history.create(Created(laid_down), by, at)
-            _say(text.state(now, at))
+            _print_lines(text.state(now, at))
         elif args.action in _WITH_STORE:
-            _say(_WITH_STORE[args.action](history, store, args, at))
+            _print_lines(_WITH_STORE[args.action](history, store, args, at))
         elif args.action in _ASKED and not (args.action in ORDERING and args.reason):
-            _say(_ASKED[args.action](history, args, at))
+            _print_lines(_ASKED[args.action](history, args, at))
         elif args.action == "tables":
             if args.link:
                 links = tuple(link_of(one, known_tables(store)) for one in args.link)
                 history.do(lambda _: [TablesLinked(links)], by, at)
-            _say(_tables(history.now, known_tables(store)))
+            _print_lines(_tables(history.now, known_tables(store)))
         elif args.action in ("print", "export"):
             _written(_document(history, args, at), args.out)
         elif args.action in ORDERING:
-            _say(ordered(args, store, by))
-            _say(_told(History(store).now, args, at))
+            _print_lines(ordered(args, store, by))
+            _print_lines(_outcome(History(store).now, args, at))
         else:
             after = history.do(lambda now: events_of(now, args), by, at)
-            _say(_told(after, args, at))
+            _print_lines(_outcome(after, args, at))
     finally:
         store.close()
     return 0
@@ -108,7 +108,7 @@ def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
     return text.table(("table", "the hall says", "in the log"), rows, frozenset({0}))
 
 
-def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
+def _outcome(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
     """The lines to print after an action: the state of the tournament, and the round if it changed."""
     if args.action in ("pair", "exchange", "start", "result", "time-out", "take") and after.round is not None:
         here = after.round if getattr(args, "round", None) is None else after.rounds[args.round - 1]
@@ -150,8 +150,8 @@ def _exchange_cost(history: History, args: argparse.Namespace, _: float) -> list
     ]
 
 
-def _short(said: str) -> str:
-    return said if len(said) <= 160 else f"{said[:157]}..."
+def _short(text: str) -> str:
+    return text if len(text) <= 160 else f"{text[:157]}..."
 
 
 _WITH_STORE: dict[str, Callable[[History, Store, argparse.Namespace, float], list[str]]] = {
@@ -189,7 +189,7 @@ def _written(document: str, out: Path | None) -> None:
     print(out)
 
 
-def _say(lines: Sequence[str]) -> None:
+def _print_lines(lines: Sequence[str]) -> None:
     print("\n".join(lines))
 
 

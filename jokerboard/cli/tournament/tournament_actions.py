@@ -282,11 +282,11 @@ def link_of(one: str, known: Mapping[str, str]) -> tuple[int, str]:
     `known` has the title in the hall of each table by its name in the log. Raise UsageError for a malformed
     link, and unless exactly one table has that title or name.
     """
-    number, equals, said = one.partition("=")
-    if not (equals and said.strip() and number.isascii() and number.isdecimal() and int(number)):
+    number, equals, wanted = one.partition("=")
+    if not (equals and wanted.strip() and number.isascii() and number.isdecimal() and int(number)):
         raise UsageError(f"a link is a table's number and its name in the hall, such as 3=oak, not {one!r}")
-    called = [name for name, title in known.items() if said.strip() in (name, title)]
+    called = [name for name, title in known.items() if wanted.strip() in (name, title)]
     if len(called) != 1:
         how = "more than one table is" if called else "no table whose log is in the store is"
-        raise UsageError(f"{how} called {said.strip()!r}; jokerboard tournament tables lists them")
+        raise UsageError(f"{how} called {wanted.strip()!r}; jokerboard tournament tables lists them")
     return int(number), called[0]

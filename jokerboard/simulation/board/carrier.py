@@ -70,7 +70,7 @@ class Carrier:
         """Whether another board of the game took plays back that must still be undone on this board."""
         self._runner = Runner(clock, self._life())
         game.on_change(self._runner.notice)
-        game.listen(self._heard)
+        game.listen(self._receive)
 
     def start(self) -> None:
         """Begin to follow the game."""
@@ -121,8 +121,8 @@ class Carrier:
                 if play == self._machine_play() and not (yield from self._make(play, self._eyes.n)):
                     self._failed = self._eyes.n, str(play)
 
-    def _heard(self, said: Announced) -> None:
-        verdict = said.verdict
+    def _receive(self, announced: Announced) -> None:
+        verdict = announced.verdict
         self._tidies |= isinstance(verdict, Decision) and verdict.by in FOLLOWING and not self._idle()
 
     def _machine_play(self) -> Play | None:

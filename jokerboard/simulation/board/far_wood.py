@@ -90,20 +90,20 @@ class FarWood(VirtualBoard):
             pass
         finally:
             self._socket.settimeout(PATIENCE)
-        for told in self._told():
-            self._follow(told["state"])
+        for message in self._messages():
+            self._follow(message["state"])
         self._look = self._clock.call_at(self._clock.now() + LOOK_EVERY, self._look_again)
 
     def _ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         try:
             self._socket.sendall(json.dumps(request).encode() + b"\n")
             while True:
-                for told in self._told():
-                    if not told.get("answer"):
+                for message in self._messages():
+                    if not message.get("answer"):
                         continue
-                    if "error" in told:
-                        raise getattr(hardware.errors, told["error"])(told["text"])
-                    return told
+                    if "error" in message:
+                        raise getattr(hardware.errors, message["error"])(message["text"])
+                    return message
                 self._read()
         except OSError as error:
             if isinstance(error, HardwareError):
@@ -116,7 +116,7 @@ class FarWood(VirtualBoard):
             raise self._gone()
         self._rest += data
 
-    def _told(self) -> list[dict[str, Any]]:
+    def _messages(self) -> list[dict[str, Any]]:
         *lines, self._rest = self._rest.split(b"\n")
         return [json.loads(line) for line in lines]
 

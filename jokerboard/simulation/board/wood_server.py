@@ -41,11 +41,11 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
 
     def do(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Carry out one request; return the answer's fields."""
-        said: dict[str, Any] = {"answer": True}
+        reply: dict[str, Any] = {"answer": True}
         try:
             match request["do"]:
                 case "lift":
-                    said["colour"] = self.wood.lift(request["hole"])
+                    reply["colour"] = self.wood.lift(request["hole"])
                 case "place":
                     self.wood.place(request["hole"], request["colour"], request.get("from"))
                 case "set-up":
@@ -56,8 +56,8 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
                         hole_name=names.name, colour_name=seat_letter,
                     )  # fmt: skip
         except HardwareError as error:
-            said |= {"error": type(error).__name__, "text": str(error)}
-        return said | {"state": self.state()}
+            reply |= {"error": type(error).__name__, "text": str(error)}
+        return reply | {"state": self.state()}
 
     def state(self) -> dict[str, Any]:
         """The holes, the marbles and the marbles in hands, as a message has them."""
@@ -93,12 +93,12 @@ class _Talk(socketserver.StreamRequestHandler):
                     return
                 with self.server.lock:
                     before = self.server.state()
-                    said = self.server.do(json.loads(line))
-                    if said["state"] != before:
+                    reply = self.server.do(json.loads(line))
+                    if reply["state"] != before:
                         for other in self.server.connected:
                             if other is not self:
-                                other.tell({"state": said["state"]})
-                    self.tell(said)
+                                other.send({"state": reply["state"]})
+                    self.send(reply)
 
     def finish(self) -> None:
         with self.server.lock:
@@ -106,6 +106,6 @@ class _Talk(socketserver.StreamRequestHandler):
         with contextlib.suppress(OSError):
             super().finish()
 
-    def tell(self, what: Mapping[str, Any]) -> None:
+    def send(self, what: Mapping[str, Any]) -> None:
         with contextlib.suppress(OSError):
             self.wfile.write(json.dumps(what).encode() + b"\n")

@@ -192,13 +192,15 @@ class Corrector:
         if wrong is None or eyes.something_wrong:
             return False
         self.tried += 1
-        told = eyes.corrected
+        corrections = eyes.corrected
         lifted = self._hand.do(Lift(wrong.seat, wrong.source), chance)
         yield from self._wait(chance.seconds(0.3, 1.2))
         if not lifted or not self._hand.do(Place(wrong.seat, wrong.target), chance):
             yield from self.set_right()
             return True
-        if (yield Until(lambda: eyes.corrected != told or eyes.n != n, FLAGGED_WITHIN)) and eyes.n == n:
+        if (
+            yield Until(lambda: eyes.corrected != corrections or eyes.n != n, FLAGGED_WITHIN)
+        ) and eyes.n == n:
             self.flagged += 1
             remembered = self._from_memory
             yield from self._wait(chance.seconds(0.4, 1.5))

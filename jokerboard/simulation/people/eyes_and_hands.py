@@ -183,7 +183,7 @@ class Observation:
         """The last question of the table; None once a later verdict has come."""
         self.corrected = 0
         """The number of announcements of something illegal."""
-        game.listen(self._hear)
+        game.listen(self._receive)
 
     @property
     def position(self) -> Position:
@@ -279,6 +279,6 @@ class Observation:
                 return Lift(seat, None)
         return None
 
-    def _hear(self, said: Announced) -> None:
-        self.question = said.verdict if isinstance(said.verdict, Ambiguous) else None
-        self.corrected += said.sentence.kind == "illegal"
+    def _receive(self, announced: Announced) -> None:
+        self.question = announced.verdict if isinstance(announced.verdict, Ambiguous) else None
+        self.corrected += announced.sentence.kind == "illegal"

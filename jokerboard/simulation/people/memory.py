@@ -105,7 +105,7 @@ class DealtByTable:
 
     def follow(self, seen: Sequence[Seen]) -> None:  # noqa: ARG002
         """Let the table's dealer announce a shuffle, if the game has not announced it yet."""
-        self._dealer.tell_shuffles()
+        self._dealer.announce_shuffles()
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The seat's cards."""

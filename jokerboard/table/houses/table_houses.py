@@ -108,7 +108,7 @@ class TableHouses(Pairing):
         def shuffled(count: int) -> None:
             if dealer is not None:
                 # The host's dealer counts the shuffles itself; a guest's gets the number from the host.
-                dealer.tell_shuffles(None if shared.house == HOST else count)
+                dealer.announce_shuffles(None if shared.house == HOST else count)
 
         self.shared = shared = SharedGame(
             game,
@@ -120,7 +120,7 @@ class TableHouses(Pairing):
             shuffled=shuffled,
         )
         if dealer is not None and shared.house != HOST:
-            dealer.has_told(shared.shuffles)
+            dealer.set_announced(shared.shuffles)
         if shared.house == HOST:
             self._host(game, shared, dealer)
         else:

@@ -61,7 +61,7 @@ class KeptGames(GamesKept):
             missing = [head for head in games if known.get(head.game, _NOBODY).id != head.data.get("id")]
             quick = _shown([one for one in known.values() if one.id in key], forgotten)
             self._list = key, Weighed(quick, partial(self._read, key, missing) if missing else None)
-        return self._list[1].told
+        return self._list[1].latest
 
     def game(self, number: int) -> Json:
         """A kept game: its steps, header and number, and the seats that won (`over`)."""
@@ -82,7 +82,7 @@ class KeptGames(GamesKept):
 
     def analysis(self, number: int) -> Json:
         """The analysis of a kept game, as far as it is ready."""
-        return self._analysis(number).told
+        return self._analysis(number).latest
 
     def on_board(self) -> Json | None:
         """The analysis of the game on the board; None until it is over."""
@@ -97,7 +97,7 @@ class KeptGames(GamesKept):
                 return record
             return with_deal(record, dealer.secret)
 
-        return self._weighed(f"{game.header.id}/{game.log.n}/{game.log.final}", read).told
+        return self._weighed(f"{game.header.id}/{game.log.n}/{game.log.final}", read).latest
 
     def _analysis(self, number: int) -> Weighed:
         kept = self._records(number, played=False)
@@ -122,10 +122,12 @@ class KeptGames(GamesKept):
     def shared(self, number: int | None, language: str = ENGLISH) -> tuple[str, str]:
         """A file name, and one page of HTML that shows a game, with its analysis if that is ready soon."""
         number = self._number(number)
-        told = self.game(number)
-        layout = page_state.layout(told["header"]["sides"], self._table.shape)
+        shown = self.game(number)
+        layout = page_state.layout(shown["header"]["sides"], self._table.shape)
         analysis = self._analysis(number).wait(_SOON)
-        return f"{told['game']}.html", shared_file(told | {"layout": layout, "analysis": analysis}, language)
+        return f"{shown['game']}.html", shared_file(
+            shown | {"layout": layout, "analysis": analysis}, language
+        )
 
     def forget(self, name: str) -> None:
         """Remove a player's name from all games so far; later games of the player are listed again."""
@@ -193,17 +195,17 @@ class KeptGames(GamesKept):
             return {}, {}
 
     def _save(self, games: Sequence[Summary], forgotten: dict[str, int]) -> None:
-        told = [one.to_json() for one in sorted(games, key=lambda one: one.number)]
-        write_json(self._directory / FILE, {"games": told, "forgotten": forgotten})
+        listed = [one.to_json() for one in sorted(games, key=lambda one: one.number)]
+        write_json(self._directory / FILE, {"games": listed, "forgotten": forgotten})
 
 
 _NOBODY = Summary(0, "", "", "", 0, (), 0, 0, None)
 
 
 def _shown(games: Sequence[Summary], forgotten: dict[str, int]) -> Json:
-    told = [_without(one, forgotten) for one in sorted(games, key=lambda one: -one.number)]
+    listed = [_without(one, forgotten) for one in sorted(games, key=lambda one: -one.number)]
     # The list shows the newest game first; the players' results are added up from the oldest game on.
-    return {"games": [one.to_json() for one in told], "book": book(reversed(told))}
+    return {"games": [one.to_json() for one in listed], "book": book(reversed(listed))}
 
 
 def _without(game: Summary, forgotten: dict[str, int]) -> Summary:

@@ -150,4 +150,4 @@ class GameAnalyses:
                 self._kept.pop(next(iter(self._kept)), None)
             whole = None if record.seed is None else lambda: worded(analysed(record), record)
             kept = self._kept[key] = Weighed(analysed(record, plays=False), whole)
-        return kept.told
+        return kept.latest

@@ -135,12 +135,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
-    [(f"{command} {more}", said) for command, cases in REFUSED.items() for more, said in cases],
+    ("command", "sentence"),
+    [(f"{command} {more}", sentence) for command, cases in REFUSED.items() for more, sentence in cases],
 )
 def test_bad_input_is_reported_in_one_sentence_and_no_file_changes(
     command: str,
-    said: str,
+    sentence: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -148,6 +148,6 @@ def test_bad_input_is_reported_in_one_sentence_and_no_file_changes(
     monkeypatch.chdir(tmp_path)
     Path("board.toml").write_text(BOARD.read_text())
     err = refused(capsys, *shlex.split(command))
-    assert said in err
+    assert sentence in err
     assert "secret" not in err
     assert [file.name for file in tmp_path.iterdir()] == ["board.toml"]

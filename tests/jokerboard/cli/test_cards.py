@@ -34,13 +34,13 @@ def enroll(
 def test_typed_tags_are_stored_at_once_and_teaching_can_be_resumed_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = enroll("T1\nT2\nu\n\nT3\nq\nT4\n", tmp_path / "new", monkeypatch, capsys)
-    assert said[0].startswith("Teaching 54 cards; u: undo, s: skip")
-    assert said[-1] == "3 of 54: lay the 3 of clubs (3C)."
+    lines = enroll("T1\nT2\nu\n\nT3\nq\nT4\n", tmp_path / "new", monkeypatch, capsys)
+    assert lines[0].startswith("Teaching 54 cards; u: undo, s: skip")
+    assert lines[-1] == "3 of 54: lay the 3 of clubs (3C)."
     path = tmp_path / "new" / "decks.toml"
     assert Decks.load(path).tags == {"T1": "AC", "T3": "2C"}
-    said = enroll("s\nT5\n", tmp_path / "new", monkeypatch, capsys)
-    assert said[1] == "3 of 54: lay the 3 of clubs (3C)."
+    lines = enroll("s\nT5\n", tmp_path / "new", monkeypatch, capsys)
+    assert lines[1] == "3 of 54: lay the 3 of clubs (3C)."
     assert Decks.load(path).tags == {"T1": "AC", "T3": "2C", "T5": "4C"}
 
 
@@ -76,21 +76,21 @@ def test_tags_are_taught_by_a_card_reader_even_after_the_reader_was_unplugged_an
         stdin, stdout = process.stdin, process.stdout
         assert stdin is not None
         assert stdout is not None
-        heard = ""
+        output = ""
 
         def until(sentence: str, laid: str | None = None) -> None:
             """Wait until the sentence is printed; meanwhile the reader reads the tag of the laid card."""
-            nonlocal heard
+            nonlocal output
             for _ in range(1200):
-                if sentence in heard:
-                    heard = heard.split(sentence, 1)[1]
+                if sentence in output:
+                    output = output.split(sentence, 1)[1]
                     return
                 if select.select([stdout], [], [], 0.05)[0]:
-                    heard += os.read(stdout.fileno(), 4096).decode()
+                    output += os.read(stdout.fileno(), 4096).decode()
                 elif laid is not None:
                     far.send(rdm6300_frame(laid))
             process.kill()
-            raise AssertionError(f"{sentence!r} was never said; heard: {heard}")
+            raise AssertionError(f"{sentence!r} was never said; heard: {output}")
 
         until("lay the ace of clubs")
         until("010063E9AE is the ace of clubs (AC).", laid="010063E9AE")
@@ -109,7 +109,7 @@ def test_tags_are_taught_by_a_card_reader_even_after_the_reader_was_unplugged_an
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said", "code"),
+    ("arguments", "refusal", "code"),
     [
         ("enroll --reader pn532", "--reader pn532 needs --port, one of the ports in /dev/serial/by-id", 2),
         ("print --decks 0", "--decks takes 1 to 20, and --jokers takes 0 to 4", 2),
@@ -123,13 +123,13 @@ def test_tags_are_taught_by_a_card_reader_even_after_the_reader_was_unplugged_an
     ],
 )
 def test_an_impossible_cards_command_is_refused_in_one_line_with_a_remedy(
-    arguments: str, said: str, code: int, capsys: pytest.CaptureFixture[str]
+    arguments: str, refusal: str, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
     assert main(["cards", *arguments.split()]) == code
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"jokerboard: {said}")
+    assert err.startswith(f"jokerboard: {refusal}")
     assert err.count("\n") == 1
 
 
@@ -174,9 +174,9 @@ def test_a_missing_reportlab_is_reported_with_the_remedy(
 def test_each_typed_answer_is_confirmed_by_a_sentence_before_the_next_card_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = enroll("T1\nT1\ns\nu\nq\n", tmp_path, monkeypatch, capsys)
-    assert said[1].startswith("1 of 54: ")
-    assert said[2] == "T1 is the ace of clubs (AC)."
-    assert len(said) == 10
+    lines = enroll("T1\nT1\ns\nu\nq\n", tmp_path, monkeypatch, capsys)
+    assert lines[1].startswith("1 of 54: ")
+    assert lines[2] == "T1 is the ace of clubs (AC)."
+    assert len(lines) == 10
     # Every second line asks for a card, the others answer: the tag is used, a card is skipped, and so on.
-    assert [": lay the " in line for line in said[1:]] == [True, False] * 4 + [True]
+    assert [": lay the " in line for line in lines[1:]] == [True, False] * 4 + [True]

@@ -207,11 +207,15 @@ def test_every_command_accepts_a_hostile_file_or_refuses_it_in_one_sentence(
         before = file.read_bytes() if file.is_file() else b""
         capsys.readouterr()
         code = main(shlex.split(command.replace("{}", shlex.quote(str(file)))))
-        said = capsys.readouterr()
+        output = capsys.readouterr()
         assert code in ((1, 2) if runs_with else (0, 1, 2)), (command, what)
-        lines = said.err.splitlines()
+        lines = output.err.splitlines()
         # `wiring check` names every problem of a description, each in a line.
-        assert len(lines) <= 1 or command == "wiring check {}", (command, what, said.err)
-        assert (code == 0) or lines or said.out, (command, what)
-        assert all(len(line) < 600 and line.isprintable() for line in lines), (command, what, said.err[:700])
+        assert len(lines) <= 1 or command == "wiring check {}", (command, what, output.err)
+        assert (code == 0) or lines or output.out, (command, what)
+        assert all(len(line) < 600 and line.isprintable() for line in lines), (
+            command,
+            what,
+            output.err[:700],
+        )
         assert code != 2 or (file.read_bytes() if file.is_file() else b"") == before, (command, what)

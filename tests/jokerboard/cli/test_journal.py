@@ -133,14 +133,14 @@ def test_journal_show_on_an_empty_journal_is_refused(
 
 def remade(lines: list[str], change: Callable[[dict[str, Any]], None]) -> list[str]:
     """The lines with each record changed by `change`, and the hash chain recomputed."""
-    digest, told = GENESIS, []
+    digest, copied = GENESIS, []
     for line in lines:
         whole = json.loads(line)
         change(whole)
         text = canonical(whole["n"], Entry(whole["game"], Kind(whole["kind"]), whole["data"]))
         digest = chained(digest, text)
-        told.append(json.dumps({**whole, "hash": digest}))
-    return told
+        copied.append(json.dumps({**whole, "hash": digest}))
+    return copied
 
 
 def forge_the_winner(whole: dict[str, Any]) -> None:
@@ -154,11 +154,14 @@ def forge_a_play(whole: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "sentence"),
     [(forge_the_winner, "the record says that"), (forge_a_play, "play 10")],
 )
 def test_journal_verify_finds_illegal_records_in_a_journal_with_a_recomputed_hash_chain(
-    change: Callable[[dict[str, Any]], None], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: Callable[[dict[str, Any]], None],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     first = tmp_path / "first"
     assert main((*HEADLESS, "--set", "marbles_per_player=4", "--seed", "5", "--state", str(first))) == 0
@@ -172,7 +175,7 @@ def test_journal_verify_finds_illegal_records_in_a_journal_with_a_recomputed_has
     assert main(("journal", "verify", "--state", str(tmp_path / "second"))) == 1
     out = capsys.readouterr().out
     assert "contradicts the rules" in out
-    assert said in out
+    assert sentence in out
 
 
 def test_a_directory_with_the_name_of_the_journal_is_reported(

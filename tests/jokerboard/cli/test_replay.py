@@ -35,13 +35,13 @@ def test_replay_prints_verdicts_in_the_documented_json_form(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(["replay", trace(tmp_path, HEADER, *LINES), "--json"]) == 0
-    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [each["kind"] for each in said] == ["turn", "illegal", "restored", "move", "turn"] or [
-        each["kind"] for each in said
+    verdicts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["kind"] for each in verdicts] == ["turn", "illegal", "restored", "move", "turn"] or [
+        each["kind"] for each in verdicts
     ] == ["turn", "illegal", "move", "turn"]
-    move = next(each for each in said if each["kind"] == "move")
+    move = next(each for each in verdicts if each["kind"] == "move")
     assert (move["play"], move["position"], move["owing"]) == ("KH As-A8", "A8/-/-/- B", [])
-    illegal = said[1]
+    illegal = verdicts[1]
     assert illegal["put_back"] == [{"from": "A9", "to": "As1"}]
     assert 2.8 <= illegal["t"] <= 3.6
 

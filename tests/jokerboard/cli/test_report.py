@@ -71,9 +71,9 @@ def test_a_report_states_why_facts_about_the_device_are_missing(report: Path) ->
 def test_opening_a_report_replays_its_games_and_confirms_their_verdicts(
     capsys: pytest.CaptureFixture[str], report: Path
 ) -> None:
-    said = "\n".join(printed(capsys, "report", "open", str(report)))
-    assert "the rules allow every move" in said
-    assert "replayed: the same verdicts" in said
+    opened = "\n".join(printed(capsys, "report", "open", str(report)))
+    assert "the rules allow every move" in opened
+    assert "replayed: the same verdicts" in opened
 
 
 def test_opening_a_report_detects_a_changed_verdict(
@@ -124,6 +124,6 @@ def test_opening_a_report_first_shows_the_versions_the_computer_and_what_doctor_
     every = parts(report)
     about = json.loads(every["about.json"])
     versions = f"jokerboard {about['jokerboard']}, Python {about['python']}, {about['system']}"
-    said = printed(capsys, "report", "open", str(report))
-    assert said[:4] == [f"{about['made']}  {versions}", f"on {about['machine']}", "", "doctor.txt"]
-    assert said[4:].index("device.json") < said[4:].index("game-1.jsonl")
+    lines = printed(capsys, "report", "open", str(report))
+    assert lines[:4] == [f"{about['made']}  {versions}", f"on {about['machine']}", "", "doctor.txt"]
+    assert lines[4:].index("device.json") < lines[4:].index("game-1.jsonl")

@@ -22,7 +22,7 @@ GOLDENS = Path(__file__).parents[2] / "engine" / "goldens.jsonl"
 
 
 @dataclass
-class Said:
+class Printed:
     code: int
     out: str
     err: str
@@ -34,17 +34,17 @@ class Command:
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys, self.monkeypatch = capsys, monkeypatch
 
-    def __call__(self, *argv: str, stdin: bytes = b"") -> Said:
+    def __call__(self, *argv: str, stdin: bytes = b"") -> Printed:
         self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         code = main(argv)
-        said = self.capsys.readouterr()
-        return Said(code, said.out, said.err)
+        printed = self.capsys.readouterr()
+        return Printed(code, printed.out, printed.err)
 
     def batch(self, *lines: str | bytes) -> list[dict[str, Any]]:
         stdin = b"".join((line.encode() if isinstance(line, str) else line) + b"\n" for line in lines)
-        said = self("rules", "legal", "--batch", stdin=stdin)
-        assert (said.code, said.err) == (0, "")
-        return [json.loads(line) for line in said.out.splitlines()]
+        printed = self("rules", "legal", "--batch", stdin=stdin)
+        assert (printed.code, printed.err) == (0, "")
+        return [json.loads(line) for line in printed.out.splitlines()]
 
 
 @pytest.fixture
@@ -87,8 +87,8 @@ def test_output_that_cannot_be_written_is_reported_in_one_line_with_exit_code_1(
 
 
 def test_rules_list_prints_the_rule_sets(jokerboard: Command) -> None:
-    said = jokerboard("rules", "list")
-    assert [line.split()[0] for line in said.out.splitlines()] == list(RULES)
+    printed = jokerboard("rules", "list")
+    assert [line.split()[0] for line in printed.out.splitlines()] == list(RULES)
     listed = json.loads(jokerboard("rules", "list", "--json").out)
     assert [each["name"] for each in listed] == list(RULES)
     assert listed[4]["players"] == [2, 3, 4, 5, 6, 7, 8]
@@ -109,8 +109,8 @@ def test_without_a_legal_play_rules_legal_prints_an_empty_json_array(jokerboard:
 
 
 def test_rules_legal_applies_house_rules_and_teams(jokerboard: Command) -> None:
-    said = jokerboard(*LEGAL, "--card", "A", "--json", "--set", "ace_11=off")
-    assert len(json.loads(said.out)) == 1
+    printed = jokerboard(*LEGAL, "--card", "A", "--json", "--set", "ace_11=off")
+    assert len(json.loads(printed.out)) == 1
     alone = ("--rules", "joker-board", "--position", "C9/-/C14/-/-/- A", "--card", "5", "--json")
     assert json.loads(jokerboard("rules", "legal", *alone, "--teams", "6").out)[0]["position"][:4] == "C14/"
     assert jokerboard(*PERFT, "--depth", "1", "--set", "joker_any_hole=on").out == "76\n"
@@ -125,16 +125,18 @@ def test_switches_are_listed_with_name_type_values_and_defaults(jokerboard: Comm
         assert switch["type"] in ("flag", "number", "word")
         assert set(switch["default"]) == set(RULES)
         assert set(switch["default"].values()) <= set(switch["values"])
-    said = jokerboard("rules", "switches").out
-    assert "ace_11 = off | on" in said
-    assert "Not supported:\n  ten_split: " in said
+    printed = jokerboard("rules", "switches").out
+    assert "ace_11 = off | on" in printed
+    assert "Not supported:\n  ten_split: " in printed
 
 
 def test_every_value_of_every_switch_is_accepted_or_refused_with_a_reason(jokerboard: Command) -> None:
     for switch in SWITCHES.values():
         for value in switch.values:
-            said = jokerboard(*LEGAL, "--card", "A", "--json", "--set", f"{switch.name}={value}")
-            assert said.code == 0 or (said.code == 2 and said.out == "" and said.err.count("\n") == 1)
+            printed = jokerboard(*LEGAL, "--card", "A", "--json", "--set", f"{switch.name}={value}")
+            assert printed.code == 0 or (
+                printed.code == 2 and printed.out == "" and printed.err.count("\n") == 1
+            )
 
 
 def test_every_query_of_a_batch_is_answered_in_order(jokerboard: Command) -> None:
@@ -228,18 +230,18 @@ words = st.text(max_size=8) | st.sampled_from(
 def test_the_rules_command_with_any_arguments_prints_output_or_one_line_of_error(
     jokerboard: Command, argv: list[str]
 ) -> None:
-    said = jokerboard(*argv)
-    assert said.code in (0, 2)
-    if said.code:
-        assert said.out == ""
-        assert said.err.startswith("jokerboard: ")
-        assert said.err.count("\n") == 1
+    printed = jokerboard(*argv)
+    assert printed.code in (0, 2)
+    if printed.code:
+        assert printed.out == ""
+        assert printed.err.startswith("jokerboard: ")
+        assert printed.err.count("\n") == 1
 
 
 def test_help_and_version_are_printed(jokerboard: Command) -> None:
-    said = jokerboard("--help").out
-    assert said == jokerboard().out
-    assert all(f"  {name} " in said for name in COMMANDS)
+    printed = jokerboard("--help").out
+    assert printed == jokerboard().out
+    assert all(f"  {name} " in printed for name in COMMANDS)
     assert jokerboard("--version").out.startswith("jokerboard ")
     assert "usage: jokerboard rules" in jokerboard("rules", "--help").out
     assert "--position" in jokerboard("rules", "legal", "-h").out

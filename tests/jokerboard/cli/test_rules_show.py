@@ -21,36 +21,36 @@ def house(tmp_path: Path) -> Path:
     return path
 
 
-def said(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
     assert main([str(arg) for arg in argv]) == 0
     return capsys.readouterr().out
 
 
 def test_a_published_rule_set_is_shown_as_its_rule_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     for name in RULES:
-        assert said(capsys, "rules", "show", name) == card_sheet(RULES[name])
+        assert printed(capsys, "rules", "show", name) == card_sheet(RULES[name])
 
 
 def test_a_rule_sheet_marks_changed_switches(capsys: pytest.CaptureFixture[str]) -> None:
-    card = said(capsys, "rules", "show", "texas", "--set", "hand_size=6", "--set", "ace_11=off")
+    card = printed(capsys, "rules", "show", "texas", "--set", "hand_size=6", "--set", "ace_11=off")
     assert "* - Hands of 6 cards" in card
     assert "  - hand_size = 6 (published: 5)" in card
 
 
 def test_house_rules_are_shown_under_their_title(capsys: pytest.CaptureFixture[str], house: Path) -> None:
-    card = said(capsys, "rules", "show", "--house", house)
+    card = printed(capsys, "rules", "show", "--house", house)
     assert card.startswith("Grandma's (texas)\n")
     assert "* Ace         out of START onto your come-out, or 1 forward\n" in card
-    assert said(capsys, "rules", "show", "texas", "--house", house) == card
-    assert "two_swap = on" in said(capsys, "rules", "show", "--house", house, "--set", "two_swap=on")
+    assert printed(capsys, "rules", "show", "texas", "--house", house) == card
+    assert "two_swap = on" in printed(capsys, "rules", "show", "--house", house, "--set", "two_swap=on")
 
 
 def test_the_commands_rules_legal_and_rules_perft_apply_a_file_of_house_rules(
     capsys: pytest.CaptureFixture[str], house: Path
 ) -> None:
     where = ("--house", house, "--position", "A8/-/-/- A")
-    assert said(capsys, "rules", "legal", *where, "--card", "A") == "A A8-A9  A9/-/-/- B\n"
-    assert said(capsys, "rules", "perft", *where, "--depth", "1") == "13\n"
+    assert printed(capsys, "rules", "legal", *where, "--card", "A") == "A A8-A9  A9/-/-/- B\n"
+    assert printed(capsys, "rules", "perft", *where, "--depth", "1") == "13\n"
 
 
 def test_a_bad_file_of_house_rules_is_reported_in_one_line_with_exit_code_2(

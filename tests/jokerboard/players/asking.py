@@ -16,8 +16,8 @@ def asked(table: VirtualTable) -> dict[str, Any]:
 
 
 def notes(table: VirtualTable) -> str:
-    said = table.game.log.sentence
-    return "" if said is None else said.text
+    newest = table.game.log.sentence
+    return "" if newest is None else newest.text
 
 
 def deal(table: VirtualTable, letter: str, cards: list[str]) -> None:

@@ -25,7 +25,7 @@ SECRETS = st.text("0123456789abcdef", min_size=8, max_size=8)
 def played(hands: DealtHands, rules: str, turns: int) -> list[Move | Discard]:
     """Play this number of turns, each with the first card that has a play, or a discard; return verdicts."""
     table = table_for(RULES[rules])
-    position, said = table.initial(0), list[Move | Discard]()
+    position, verdicts = table.initial(0), list[Move | Discard]()
     for n in range(1, turns + 1):
         seat = position.turn
         hand = hands.hand(seat)
@@ -40,9 +40,9 @@ def played(hands: DealtHands, rules: str, turns: int) -> list[Move | Discard]:
             card, outcome = made
             position = outcome.position
             verdict = Move(float(n), n, seat, str(card), outcome.with_card(card), position)
-        said.append(verdict)
+        verdicts.append(verdict)
         hands.take(verdict)
-    return said
+    return verdicts
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -74,8 +74,10 @@ def test_a_takeback_returns_the_played_card_to_the_hand_and_the_drawn_card_to_th
     played(hands, "texas", turns)
     before = [hands.hand(seat) for seat in table.seats]
     again = DealtHands(table, secret, 0)
-    said = played(again, "texas", turns + 1)
-    again.take(Takeback(99.0, said[-1].n, said[-2].position if len(said) > 1 else table.initial(0)))
+    verdicts = played(again, "texas", turns + 1)
+    again.take(
+        Takeback(99.0, verdicts[-1].n, verdicts[-2].position if len(verdicts) > 1 else table.initial(0))
+    )
     assert [again.hand(seat) for seat in table.seats] == before
 
 
@@ -84,9 +86,9 @@ def test_a_takeback_past_a_decision_returns_the_cards_of_every_play_that_it_take
     table = table_for(RULES["texas"])
     hands, again = DealtHands(table, "a secret", 0), DealtHands(table, "a secret", 0)
     played(hands, "texas", first - 1)
-    said = played(again, "texas", 4)
+    verdicts = played(again, "texas", 4)
     again.take(Decision(98.0, "correct", "Eve", table.initial(2)))
-    again.take(Decision(99.0, "take-back", "Eve", hands.state.position, n=said[first - 1].n))
+    again.take(Decision(99.0, "take-back", "Eve", hands.state.position, n=verdicts[first - 1].n))
     assert again.state == hands.state
 
 

@@ -54,7 +54,7 @@ class Leaks:
         self._page = GamePage(table.desk)
         self._app, self._hub = make_app(self._page), Hub(self._page, None)
         self._hub.seats.claim(PAIRED.device, "A" if "A" not in table.game.header.machines else "D")
-        self._journal, self._read, self._heard = sqlite3.connect(table.directory / JOURNAL), 0, 0
+        self._journal, self._read, self._announcements = sqlite3.connect(table.directory / JOURNAL), 0, 0
         table.game.listen(lambda _: self._look())
 
     def close(self) -> None:
@@ -64,12 +64,12 @@ class Leaks:
     def _look(self) -> None:
         if self.table.game.log.over is not None:
             return
-        self._heard += 1
+        self._announcements += 1
         self._search(self._records(), "a record")
-        if self._heard % ANSWERS == 0:
+        if self._announcements % ANSWERS == 0:
             for where, text in self._answers():
                 self._search([text], where)
-        if self._heard % FILES == 0:
+        if self._announcements % FILES == 0:
             for where, text in self._files():
                 self._search([text], where)
 
@@ -112,7 +112,7 @@ class Leaks:
             with contextlib.redirect_stdout(printed):
                 assert main(["journal", "export", "1", "--format", form, "--state", path]) == 0
             yield f"the export as {form}", printed.getvalue()
-        copy = self.table.directory / f"backup-{self._heard}"
+        copy = self.table.directory / f"backup-{self._announcements}"
         with contextlib.redirect_stdout(io.StringIO()):
             assert main(["journal", "backup", str(copy), "--state", path]) == 0
         yield "a backup", copy.read_bytes().decode("latin-1")

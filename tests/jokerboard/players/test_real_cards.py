@@ -20,9 +20,9 @@ def test_a_machines_real_cards_are_dealt_into_numbered_places_and_not_laid(tmp_p
         deal(table, turn, [card])
     assert table.game.card is None
     table.wait(SLOWEST + 0.5)
-    told = asked(table)
-    assert told["code"] == "turn-over"
-    assert HAND[told["place"] - 1] in ("KC#1", "QD#1")  # These cards bring a marble out.
+    prompt = asked(table)
+    assert prompt["code"] == "turn-over"
+    assert HAND[prompt["place"] - 1] in ("KC#1", "QD#1")  # These cards bring a marble out.
 
 
 @pytest.fixture

@@ -36,15 +36,15 @@ def test_a_machine_hesitates_lays_a_card_and_asks_people_to_carry_its_marble(tmp
         table.wait(SLOWEST + 0.2)
         if asked(table)["code"] == "machine-carry":
             break
-    told = asked(table)
-    assert told["seat"] == table.turn
-    assert told["card"] == table.game.card
+    prompt = asked(table)
+    assert prompt["seat"] == table.turn
+    assert prompt["card"] == table.game.card
     assert {"carry-from", "carry-to"} <= set(table.roles().values())
     n = table.game.log.n
     carry(table)
     table.until(lambda: table.game.log.n > n)
     assert table.game.log.plays[-1].play is not None
-    assert table.game.log.plays[-1].play.text(table.game.table.board) == told["play"]
+    assert table.game.log.plays[-1].play.text(table.game.table.board) == prompt["play"]
 
 
 def test_a_machine_remembers_past_plays_whose_cards_are_known() -> None:

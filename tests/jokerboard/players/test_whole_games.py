@@ -45,7 +45,7 @@ def people(speed: float = FASTEST) -> Memory:
 
 
 def codes(table: VirtualTable) -> set[str]:
-    return {each.verdict.code for each in table.said if isinstance(each.verdict, Illegal)}
+    return {each.verdict.code for each in table.announced if isinstance(each.verdict, Illegal)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,11 @@ class Watch:
         rows = self._journal.execute("SELECT text FROM records WHERE n > ?", (self._read,))
         new = [text for (text,) in rows]
         self._read += len(new)
-        for text in (*new, json.dumps(self._page.state()), *(said.sentence.text for said in table.said[-3:])):
+        for text in (
+            *new,
+            json.dumps(self._page.state()),
+            *(message.sentence.text for message in table.announced[-3:]),
+        ):
             self.leaks += [
                 f"{card} in {text}" for card in hidden if f'"{card}"' in text or f"{card} " in text
             ]

@@ -46,13 +46,13 @@ class Hall:
         assert (wall, boards) == (hall_tables.wall, self.boards[path.name])
         self.writers.append(writer("journal"))
         self.did.append((path.name, f"opened with seed {seed}"))
-        table = SimpleNamespace(game=None, begun=None, heard=None)
+        table = SimpleNamespace(game=None, begun=None, listener=None)
 
         def on_game(begun: Callable[[], None]) -> None:
             table.begun = begun
 
-        def listen(heard: Callable[[object], None]) -> None:
-            table.heard = heard
+        def listen(listener: Callable[[object], None]) -> None:
+            table.listener = listener
 
         def begin(wanted: Any, *, attended: bool) -> None:
             assert attended
@@ -116,7 +116,7 @@ def test_people_at_a_hall_table_sit_down_once_and_begin_the_next_game_if_they_pl
         for over in (None, (0, 2)):
             table.game.log.over = over
             if playing:
-                table.heard("an announcement")
+                table.listener("an announcement")
             await hall.settle()
 
     asyncio.run(some_games())
@@ -125,4 +125,4 @@ def test_people_at_a_hall_table_sit_down_once_and_begin_the_next_game_if_they_pl
         assert did == ["a game by own-deck", "people sit down", "a game by own-deck"]
     else:
         assert did == ["a game by texas", "people sit down"]
-        assert hall.tables["table3"].heard is None
+        assert hall.tables["table3"].listener is None

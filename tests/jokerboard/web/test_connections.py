@@ -92,7 +92,7 @@ async def hello(_: Request) -> Response:
     return PlainTextResponse("hello")
 
 
-async def told(request: Request) -> Response:
+async def received(request: Request) -> Response:
     return PlainTextResponse(str(len(await read_body(request))))
 
 
@@ -107,7 +107,7 @@ async def much(_: Request) -> Response:
 
 @contextlib.asynccontextmanager
 async def served(most: int = 20) -> AsyncIterator[int]:
-    routes = [Route("/", hello), Route("/much", much), Route("/told", told, methods=["POST"])]
+    routes = [Route("/", hello), Route("/much", much), Route("/told", received, methods=["POST"])]
     app = make_page(routes, local_only=True, names=frozenset())
     app.state.hub = News(())
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()

@@ -63,12 +63,12 @@ def test_changes_within_the_shortest_interval_between_events_are_sent_together()
     async def talk() -> list[frozenset[str]]:
         made: list[frozenset[str]] = []
 
-        def tell(topics: frozenset[str]) -> Iterable[bytes]:
+        def make_events(topics: frozenset[str]) -> Iterable[bytes]:
             made.append(topics)
             return sorted_topics(topics)
 
         news = News(["a"], gap=0.01)
-        stream = news.watch(tell)
+        stream = news.watch(make_events)
         await skip_greeting(stream)
         assert await anext(stream) == b"a"
         news.changed("b")

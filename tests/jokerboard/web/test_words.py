@@ -130,9 +130,9 @@ def test_every_message_in_a_pages_catalogue_is_used_on_the_page(page: Words) -> 
 def test_no_script_has_sentences_outside_the_catalogue(page: Words, name: str) -> None:
     lines = [_STYLE.sub("", line) for line in page.texts()[name].splitlines() if "import " not in line]
     texts = [re.sub(r"\$\{[^}]*\}", "", one or other) for line in lines for one, other in _TEXT.findall(line)]
-    told = [text for text in texts if re.search(r"[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}", text)]
-    told += [word for line in lines for found in _CHILD.findall(line) for word in found if word]
-    assert set(told) - _NAMES == set()
+    english = [text for text in texts if re.search(r"[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}", text)]
+    english += [word for line in lines for found in _CHILD.findall(line) for word in found if word]
+    assert set(english) - _NAMES == set()
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
@@ -154,5 +154,5 @@ def test_scripts_format_numbers_and_times_in_the_browsers_own_locale(page: Words
 def test_no_page_has_sentences_outside_the_catalogue(page: Words) -> None:
     markup = page.page.read_text("utf-8")
     markup = re.sub(r"<noscript>.*?</noscript>", "", markup)  # Texts in HTML that no script translates
-    said = re.findall(r">([^<>{}]+)<|aria-label=\"([^\"]+)\"", markup)
-    assert {text.strip() for found in said for text in found} - {"jokerboard", ""} == set()
+    visible = re.findall(r">([^<>{}]+)<|aria-label=\"([^\"]+)\"", markup)
+    assert {text.strip() for found in visible for text in found} - {"jokerboard", ""} == set()

@@ -65,11 +65,11 @@ KNOWN_FOR = {
 @pytest.mark.parametrize("name", KNOWN_FOR)
 def test_the_rule_card_shows_the_special_rules_of_its_rule_set(name: str) -> None:
     sheet = flowing(RULES[name])
-    assert [said for said in KNOWN_FOR[name] if said not in sheet] == []
+    assert [phrase for phrase in KNOWN_FOR[name] if phrase not in sheet] == []
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "phrase"),
     [
         ("own-deck half_deck=on", "1 half deck with 1 Joker, 27 cards"),
         ("texas decks_per_player=on decks=1 jokers=0", "4 decks without Jokers, 208 cards"),
@@ -98,9 +98,9 @@ def test_the_rule_card_shows_the_special_rules_of_its_rule_set(name: str) -> Non
         ("own-deck nine_scope=team seven_scope=team", "9 9 forward, or split between two marbles of your"),
     ],
 )
-def test_a_changed_rule_is_worded_and_marked_with_a_star_on_the_rule_card(rules: str, said: str) -> None:
+def test_a_changed_rule_is_worded_and_marked_with_a_star_on_the_rule_card(rules: str, phrase: str) -> None:
     house = rules_of(rules)
-    assert said in flowing(house)
+    assert phrase in flowing(house)
     assert starred(house)
 
 

@@ -86,7 +86,7 @@ def test_no_english_message_is_in_two_files_of_messages() -> None:
 
 
 PLAY = words("play-moves", who="Ann", source="A8", target="A14", rank="six", cards="")
-SAID = Text(
+TEXT = Text(
     "A 5 moves five holes.", "effects", play=PLAY, effects=listed((PLAY, Text("START", "start")), "and")
 )
 
@@ -133,13 +133,13 @@ def test_numbers_in_messages_have_no_thousands_separators() -> None:
 
 
 def test_a_text_keeps_its_message_codes_in_json_copies_and_exceptions() -> None:
-    told = coded({"text": SAID, "steps": [SAID, "plain"], "n": 1})
-    assert told["text"] == "A 5 moves five holes."
-    assert told["say"]["steps"][1] is None
-    again = decoded(told["text"], told["say"]["text"])
-    for kept in (again, copy.deepcopy(SAID), str(ValueError(SAID))):
+    pair = coded({"text": TEXT, "steps": [TEXT, "plain"], "n": 1})
+    assert pair["text"] == "A 5 moves five holes."
+    assert pair["say"]["steps"][1] is None
+    again = decoded(pair["text"], pair["say"]["text"])
+    for kept in (again, copy.deepcopy(TEXT), str(ValueError(TEXT))):
         assert isinstance(kept, Text)
-        assert catalogue("nl").worded(kept) == catalogue("nl").worded(SAID)
+        assert catalogue("nl").worded(kept) == catalogue("nl").worded(TEXT)
 
 
 def test_a_verdict_keeps_its_message_codes_in_json_and_can_be_read_without_them() -> None:
