@@ -34,7 +34,7 @@ ANALYSED: dict[str, Any] = {
 def over() -> FakeDesk:
     """A simulated table whose game A and C have won."""
     desk = FakeDesk()
-    desk.told = [
+    desk.steps = [
         {
             "n": 1,
             "seat": "A",
@@ -54,7 +54,7 @@ def test_the_page_requests_the_analysis_again_after_a_useless_answer(kept: KeptT
     page = kept.shown("laptop")
     for address in ("**/api/plays*", "**/api/analysis"):
         page.route(address, lambda route: route.fulfill(body="no answer"), times=1)
-    kept.desk.told, kept.desk.extra, kept.desk.analysed = over.told, over.extra, ANALYSED
+    kept.desk.steps, kept.desk.extra, kept.desk.analysed = over.steps, over.extra, ANALYSED
     kept.do(kept.desk.changed)
     part = page.get_by_role("region", name="Where the game turned")
     expect(part.locator(".mistakes li")).to_have_count(1)

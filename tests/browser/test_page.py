@@ -250,7 +250,7 @@ def test_a_human_referee_can_let_a_play_stand_or_take_a_play_back_on_the_page(ke
     assert desk.game is not None
     desk.game["mode"] = "referee"
     play = {"seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out."}
-    desk.told = [play | {"n": n, "state": state} for n, state in ((1, "ok"), (2, "ok"), (3, "taken-back"))]
+    desk.steps = [play | {"n": n, "state": state} for n, state in ((1, "ok"), (2, "ok"), (3, "taken-back"))]
     page = kept.shown("laptop")
     BoardPage(page).go("Workshop")
     with page.expect_response("**/api/ruling"):

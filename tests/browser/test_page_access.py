@@ -36,7 +36,7 @@ def test_axe_finds_no_accessibility_fault_in_the_panels_and_dialogs_of_the_page(
     kept: KeptTable, axe: Axe, size: str, scheme: str
 ) -> None:
     play = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
-    kept.desk.told = [play | {"position": "A8/-/-/- B"}]
+    kept.desk.steps = [play | {"position": "A8/-/-/- B"}]
     page = kept.shown(size, scheme)
     for place in at((size, scheme), PLACES):
         BoardPage(page).go(place)

@@ -132,7 +132,7 @@ def test_an_update_of_the_page_has_only_the_changed_parts(
         "state": "ok",
         "position": None,
     }
-    desk.told = [play | {"n": n} for n in range(1, 400)]
+    desk.steps = [play | {"n": n} for n in range(1, 400)]
     here = served(desk)
     page = open_page(here.address)
     page.evaluate(

@@ -49,7 +49,7 @@ STEPS: list[dict[str, Any]] = [
 @pytest.fixture
 def desk() -> FakeDesk:
     desk = FakeDesk()
-    desk.told = [{"state": "ok", "card": "", "t": 10.0 * at, **step} for at, step in enumerate(STEPS)]
+    desk.steps = [{"state": "ok", "card": "", "t": 10.0 * at, **step} for at, step in enumerate(STEPS)]
     return desk
 
 
@@ -76,7 +76,7 @@ def test_a_replay_on_the_page_includes_illegal_attempts(page_for: Open, desk: Fa
 
 
 def test_on_a_phone_the_buttons_of_a_replay_do_not_move(page_for: Open, desk: FakeDesk) -> None:
-    desk.told = [{**desk.told[0], "n": n + 1, "t": 10.0 * n} for n in range(40)]
+    desk.steps = [{**desk.steps[0], "n": n + 1, "t": 10.0 * n} for n in range(40)]
     page = page_for(desk, viewport={"width": 390, "height": 844})
     BoardPage(page).go("Game")
     back = page.get_by_role("button", name="One step back")

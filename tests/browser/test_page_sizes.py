@@ -222,7 +222,7 @@ HIDDEN = """(panel) => [...panel.querySelectorAll("button, a, input, select, sum
 @pytest.mark.parametrize("size", some(SMALL, 3))
 def test_no_fixed_element_covers_a_control_of_a_panel(kept: KeptTable, size: str) -> None:
     step = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
-    kept.desk.told = [step | {"position": "A8/-/-/- B"}]
+    kept.desk.steps = [step | {"position": "A8/-/-/- B"}]
     kept.desk.extra = {"houses": {"role": None, "seats": [], "guests": []}}
     page = kept.shown(size)
     for place in ("Game", "Rules", "Workshop"):

@@ -51,8 +51,8 @@ class OrderExecutor:
         """Carry out the order and record it with its result, which may be the reason for a refusal."""
         if isinstance(order, OrderError):
             if order.id:
-                told = {"id": order.id, "by": order.by, "at": self._wall(), "order": "unknown"}
-                self._refuse(told, str(order))
+                order_json = {"id": order.id, "by": order.by, "at": self._wall(), "order": "unknown"}
+                self._refuse(order_json, str(order))
             return
         try:
             self._check(order)
@@ -67,49 +67,49 @@ class OrderExecutor:
             raise Refused(words("order.other-game", game=order.game, newest=self._table.number or 0))
 
     def _do(self, order: Order) -> None:
-        told = order.to_json()
+        order_json = order.to_json()
         match order.order:
             case What.LET_STAND | What.TAKE_BACK | What.CORRECT:
                 game = self._playing()
                 line, own = order.position, game.table.rules.marbles_per_player
                 position = None if line is None else Position.parse(line, own)
                 decision = cast(DecisionName, order.order.value)
-                game.orders.rule(decision, order.by, order.n, position, order.text, told)
+                game.orders.rule(decision, order.by, order.n, position, order.text, order_json)
             case What.PENALTY:
-                self._playing().orders.show_message(self._penalty(order), told)
+                self._playing().orders.show_message(self._penalty(order), order_json)
             case What.RESULT:
-                self._finish(order, told)
+                self._finish(order, order_json)
             case What.PAUSE:
                 game = self._going_on()
                 if game.stoppage is not None:
                     raise Refused(words("order.paused-already"))
-                game.orders.pause(Stoppage("paused", order.by, order.text), told)
+                game.orders.pause(Stoppage("paused", order.by, order.text), order_json)
             case What.GO_ON:
                 game = self._playing()
                 if game.stoppage is None or game.stoppage.why != "paused":
                     raise Refused(words("order.not-paused"))
-                game.orders.go_on(told)
+                game.orders.go_on(order_json)
             case What.SEATING:
-                self._seat(order, told)
+                self._seat(order, order_json)
             case What.START:
-                self._start(order, told)
+                self._start(order, order_json)
 
-    def _finish(self, order: Order, told: Json) -> None:
+    def _finish(self, order: Order, order_json: Json) -> None:
         game = self._playing()
         if game.header.houses.get("own", HOST) != HOST:
             raise Refused(words("end.host-decides"))
         stoppage = Stoppage("ended", order.by, order.text)
-        game.orders.finish(self._seats(order.team or ()), stoppage, told)
+        game.orders.finish(self._seats(order.team or ()), stoppage, order_json)
 
-    def _seat(self, order: Order, told: Json) -> None:
+    def _seat(self, order: Order, order_json: Json) -> None:
         self.seating = order.seating
-        said = self._seated()
+        answer = self._seated()
         if self._table.game is None:
-            self._table.keep_order(taken(told, 0.0, said))
+            self._table.keep_order(taken(order_json, 0.0, answer))
         else:
-            self._table.game.orders.show_message(said, told)
+            self._table.game.orders.show_message(answer, order_json)
 
-    def _start(self, order: Order, told: Json) -> None:
+    def _start(self, order: Order, order_json: Json) -> None:
         """Begin a game for the seating's people; raise Refused if their number does not fit the rules."""
         seating = order.seating
         assert seating is not None
@@ -128,7 +128,7 @@ class OrderExecutor:
             raise Refused(words("order.other-teams", teams=listed(teams, "and")))
         before, self.seating = self.seating, seating
         try:
-            record = taken(told, 0.0, words("order.round-begins", round=seating.round))
+            record = taken(order_json, 0.0, words("order.round-begins", round=seating.round))
             self._table.begin(wanted, order=record)
         except (JokerboardError, HardwareError):
             self.seating = before
@@ -172,7 +172,7 @@ class OrderExecutor:
                 raise Refused(words("seat.not-there", letter=letter, seats=there))
         return tuple(sorted({there[letter] for letter in letters}))
 
-    def _refuse(self, told: Json, why: str) -> None:
+    def _refuse(self, order_json: Json, why: str) -> None:
         game = self._table.game
         t = 0.0 if game is None else game.t
-        self._table.keep_order({**told, "t": t, "taken": False, "said": sentence(why)})
+        self._table.keep_order({**order_json, "t": t, "taken": False, "said": sentence(why)})

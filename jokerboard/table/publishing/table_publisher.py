@@ -96,14 +96,14 @@ class TablePublisher:
         wanted: Wanted,
         wall: Callable[[], str],
         post: Callable[[Callable[[], None]], None],
-        say: Callable[[str], None] = lambda _: None,
+        report: Callable[[str], None] = lambda _: None,
     ) -> None:
         """`wanted`: the game that an order begins if none is played; `post` runs a call in this thread.
 
-        `say` is called with one sentence when an obstacle appears, and again when it is gone.
+        `report` is called with one sentence when an obstacle appears, and again when it is gone.
         """
         self._table, self._desk, self._state, self._wall = table, desk, state, wall
-        self._own_thread, self._say = post, say
+        self._own_thread, self._report = post, report
         self._clock = JumpWatch(wall)
         self._closed = False
         self.page: str | None = None
@@ -177,23 +177,23 @@ class TablePublisher:
             presence=self._asked,
             sign=None if signer is None else lambda *of: signer.sign(*of).to_json(),
             order=lambda order: self._post(lambda: self._take(order)),
-            status=lambda status: self._post(lambda: self._heard(status)),
+            status=lambda status: self._post(lambda: self._receive(status)),
         )
 
     def _asked(self) -> Json:
         """The presence message: the table's state, from the table's thread, and the computer's health."""
         if self._closed:
             return {**self._last, "health": {**self._last["health"], **machine_health(self._state)}}
-        told: list[Json] = []
+        answers: list[Json] = []
         answered = threading.Event()
 
         def answer() -> None:
-            told.append(self._presence())
+            answers.append(self._presence())
             answered.set()
 
         self._post(answer)
         if answered.wait(_ANSWERED_WITHIN):
-            self._last = told[0]
+            self._last = answers[0]
         health = {**self._last["health"], **machine_health(self._state)}
         return {**self._last, "health": health}
 
@@ -214,25 +214,25 @@ class TablePublisher:
     def _take(self, order: Order | OrderError) -> None:
         self._orders.take(order)
         if isinstance(order, OrderError) and not order.id:
-            self._say(words("desk.no-order", order=order))
-        self._tell_change()
+            self._report(words("desk.no-order", order=order))
+        self._notify()
 
-    def _heard(self, status: Status) -> None:
+    def _receive(self, status: Status) -> None:
         before, self.status = self.status, status
         if status.trouble is not None and (before is None or before.trouble != status.trouble):
-            self._say(obstacle(status) or "")
+            self._report(obstacle(status) or "")
         elif status.trouble is None and before is not None and before.trouble is not None:
-            self._say(words("desk.back"))
-        self._tell_change()
+            self._report(words("desk.back"))
+        self._notify()
 
-    def _tell_change(self) -> None:
+    def _notify(self) -> None:
         for changed in tuple(self._changed):
             changed()
 
     def _presence(self) -> Json:
         table = self._table
         if jump := self._clock.jump():
-            self._say(words("clock.jumped", jump=jump_text(jump)))
+            self._report(words("clock.jumped", jump=jump_text(jump)))
         faults = [sentence(text) for text in table.troubles.values()]
         health = {"ok": not faults, "faults": faults, "uptime": round(time.monotonic() - self._began)}
         return {
@@ -253,19 +253,19 @@ def obstacle(status: Status) -> str | None:
 
 def table_name(line: Line) -> str:
     """The table's name in its journal's first record; 12 digits of the record's hash if it has none."""
-    told = json.loads(line.text)["data"]["table"] if line.text else ""
-    return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
+    own_name = json.loads(line.text)["data"]["table"] if line.text else ""
+    return own_name if isinstance(own_name, str) and _NAME.fullmatch(own_name) else line.hash[:12]
 
 
 def in_brief(game: RunningGame) -> Json:
     """The part of the presence message that is about a game."""
-    told = page_state.announced(game)
-    header, said = told["game"], told["verdict"]
-    brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
+    shown = page_state.announced(game)
+    header, announcement = shown["game"], shown["verdict"]
+    brief = {name: shown[name] for name in ("turn", "card", "position", "n", "owing", "over")}
     of_game = {name: header[name] for name in ("rules", "players", "names", "teams")}
     stoppage = None if game.stoppage is None else game.stoppage.why
     more = {"game": game.past.number, "t": game.t, "stands": stoppage}
-    return {**brief, **of_game, **more, "verdict": None if said is None else said["text"]}
+    return {**brief, **of_game, **more, "verdict": None if announcement is None else announcement["text"]}
 
 
 def _hardware() -> str:

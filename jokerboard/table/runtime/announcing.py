@@ -142,7 +142,7 @@ class Announcing:
         """Call `changed` whenever something that the table shows may have changed."""
         self._changed.append(changed)
 
-    def said(
+    def record(
         self,
         line: Mapping[str, object] | None,
         verdicts: Sequence[Verdict],

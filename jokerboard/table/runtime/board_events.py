@@ -66,20 +66,20 @@ class DeviceMap:
         taught = known_tag(tag, self.tags)
         return None if taught is None else Card.parse(self.tags[taught])
 
-    def event(self, heard: HardwareEvent, t: float) -> Event:
+    def event(self, event: HardwareEvent, t: float) -> Event:
         """The referee's event for a device event, at the game's time `t`."""
-        match heard:
+        match event:
             case SensorEdge():
-                return Edge(t, self.holes[heard.channel], heard.on)
+                return Edge(t, self.holes[event.channel], event.on)
             case CardSeen():
-                card = None if heard.tag is None else self.card(heard.tag)
-                return CardRead(t, card, seat_at(heard.reader), heard.tag if card is None else None)
+                card = None if event.tag is None else self.card(event.tag)
+                return CardRead(t, card, seat_at(event.reader), event.tag if card is None else None)
             case ButtonPressed():
-                return Button(t, heard.name, seat_at(heard.place))
+                return Button(t, event.name, seat_at(event.place))
             case DeviceState():
-                return Device(t, heard.device, heard.ok)
+                return Device(t, event.device, event.ok)
             case DeviceTrouble():
-                raise ValueError(f"{heard} is not an event for the referee")
+                raise ValueError(f"{event} is not an event for the referee")
 
 
 UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
@@ -205,31 +205,31 @@ class BoardEvents:
         if self._devices.buttons is not None:
             self._devices.buttons.start(sink)
 
-    def take(self, heard: HardwareEvent) -> None:
+    def take(self, event: HardwareEvent) -> None:
         """Take one event of a device."""
-        if self._time.stopped and self._passes_by(heard):
+        if self._time.stopped and self._passes_by(event):
             return
-        if isinstance(heard, CardSeen):
-            card = None if heard.tag is None else self._map.card(heard.tag)
-            news = self._laid.news(heard, card)
+        if isinstance(event, CardSeen):
+            card = None if event.tag is None else self._map.card(event.tag)
+            news = self._laid.news(event, card)
             if news is None:
                 return
-            heard = news
+            event = news
             if card is not None:
                 self._to.card_read()
             if (
                 self.assistant is not None
-                and isinstance(heard, CardSeen)
-                and self.assistant.takes(heard, card)
+                and isinstance(event, CardSeen)
+                and self.assistant.takes(event, card)
             ):
                 return
-        if not self._is_judged(heard):
+        if not self._is_judged(event):
             return
-        if isinstance(heard, SensorEdge) or (isinstance(heard, DeviceState) and heard.device == "sensors"):
-            self._order.before(heard.t)
-            self._judge(heard)
+        if isinstance(event, SensorEdge) or (isinstance(event, DeviceState) and event.device == "sensors"):
+            self._order.before(event.t)
+            self._judge(event)
         else:
-            self._order.at(heard.t, lambda: self._judge(heard))
+            self._order.at(event.t, lambda: self._judge(event))
 
     def go_on(self) -> None:
         """After a stoppage, pass on the changed holes and then the cards that were kept meanwhile."""
@@ -238,43 +238,43 @@ class BoardEvents:
         for seen in meanwhile.values():
             self.take(seen)
 
-    def _is_judged(self, heard: HardwareEvent) -> bool:
+    def _is_judged(self, event: HardwareEvent) -> bool:
         """Handle the event's effect on the table itself; return whether the referee gets the event too."""
-        match heard:
+        match event:
             case SensorEdge():
-                self._levels[heard.channel] = heard.on
+                self._levels[event.channel] = event.on
                 self._to.moved()  # The page's prompt depends on the marbles, even if nothing is announced.
             case ButtonPressed():
-                return not self._to.menu(heard)
+                return not self._to.menu(event)
             case DeviceState():
-                self._found_or_lost(heard)
+                self._found_or_lost(event)
             case DeviceTrouble():
-                self._to.trouble(heard)
+                self._to.trouble(event)
                 return False
         return True
 
-    def _found_or_lost(self, heard: DeviceState) -> None:
-        if not heard.ok:
-            self.lost[heard.device] = heard.text
-        elif self.lost.pop(heard.device, None) is not None:
-            self._to.device_back(heard.text)
+    def _found_or_lost(self, event: DeviceState) -> None:
+        if not event.ok:
+            self.lost[event.device] = event.text
+        elif self.lost.pop(event.device, None) is not None:
+            self._to.device_back(event.text)
         self._to.moved()
 
-    def _judge(self, heard: HardwareEvent) -> None:
-        at = self._time.of_edge if isinstance(heard, SensorEdge) else self._time.of
-        self._to.judge(self._map.event(heard, at(heard.t)))
-        if isinstance(heard, DeviceState) and heard.device == "sensors" and heard.ok:
+    def _judge(self, event: HardwareEvent) -> None:
+        at = self._time.of_edge if isinstance(event, SensorEdge) else self._time.of
+        self._to.judge(self._map.event(event, at(event.t)))
+        if isinstance(event, DeviceState) and event.device == "sensors" and event.ok:
             self._catch_up()
             self._to.sensors_back()
 
-    def _passes_by(self, heard: HardwareEvent) -> bool:
+    def _passes_by(self, event: HardwareEvent) -> bool:
         """Whether a stopped game ignores the event now; the newest card of each reader is kept for later."""
-        match heard:
+        match event:
             case CardSeen():
-                self._meanwhile[heard.reader] = heard
+                self._meanwhile[event.reader] = event
             case ButtonPressed():
-                self._to.menu(heard)
-        return not isinstance(heard, DeviceState | DeviceTrouble)
+                self._to.menu(event)
+        return not isinstance(event, DeviceState | DeviceTrouble)
 
     def _catch_up(self) -> None:
         """Give the referee the changes of the board that no event has reported."""

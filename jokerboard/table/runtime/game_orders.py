@@ -64,9 +64,9 @@ class GameOrders:
 
     def go_on(self, order: Json) -> None:
         """Let the game continue."""
-        said = words("game.goes-on")
-        self._keeper.keep([(Kind.ORDER, taken(order, self._announcing.t, said))])
-        self._announcing.note(said)
+        text = words("game.goes-on")
+        self._keeper.keep([(Kind.ORDER, taken(order, self._announcing.t, text))])
+        self._announcing.note(text)
         self._judging.go_on()
 
     def finish(self, team: tuple[Seat, ...], stoppage: Stoppage, order: Json) -> None:
@@ -76,7 +76,7 @@ class GameOrders:
         over = Over(t, team, self._judging.referee.position)
         self._judging.stop(stoppage)
         order = taken(order, t, self._announcing.sentence(over))
-        self._announcing.said(None, [over, Final(t, over.position)], order)
+        self._announcing.record(None, [over, Final(t, over.position)], order)
 
     def show_message(self, text: str, order: Json) -> None:
         """Show a message of the director; nothing changes on the board."""
@@ -173,8 +173,14 @@ def result_order(concession: Concession, speaker: Speaker, number: int, at: str)
     # One concession always gets the same identity, so that recording it twice changes nothing.
     identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
     text, by = given_up(names), listed(names, "and")
-    told = {"id": identity, "by": by[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}
-    return told | {"team": team, "text": text}
+    order_json = {
+        "id": identity,
+        "by": by[:LONGEST_NAME],
+        "at": at,
+        "game": number,
+        "order": What.RESULT.value,
+    }
+    return order_json | {"team": team, "text": text}
 
 
 def given_up(names: Sequence[str]) -> str:

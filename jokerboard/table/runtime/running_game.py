@@ -140,7 +140,7 @@ class RunningGame:
 
     def start(self) -> None:
         """Announce the state of the game, then begin to take events of the devices."""
-        self.listen(lambda announced: self._sounds.said(announced.verdict))
+        self.listen(lambda announced: self._sounds.announce(announced.verdict))
         self._announcing.update()
         if self.past.verdicts or self.past.t > 0:
             self._announcing.keep_resumed(self.occupied)
@@ -282,10 +282,10 @@ class RunningGame:
         self._showing.close()
         self._devices.close()
 
-    def _on_hardware(self, heard: HardwareEvent) -> None:
+    def _on_hardware(self, event: HardwareEvent) -> None:
         self.last_event_at = self._clock.now()
         if not self._closed:
-            self._events.take(heard)
+            self._events.take(event)
 
     def _trouble(self, trouble: DeviceTrouble) -> None:
         self._judging.announce(None, [Fault(self.t, trouble_text(trouble), device=trouble.device)])

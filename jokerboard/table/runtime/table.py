@@ -153,8 +153,8 @@ class Table:
             return False
         self.number = records[0].game
         past = fold(records)
-        told = [past.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
-        self.latest = max(told)
+        times = [past.header.begun, *(r.data["at"] for r in records if r.kind is Kind.RESUMED)]
+        self.latest = max(times)
         if past.abandoned or past.header.simulated is not self.boards.simulated:
             return False
         board = self.boards.resume(past, self.troubles, attended)
@@ -311,7 +311,7 @@ class Table:
             assistant = self.houses.attend(self.game, records, self.machines, self.dealer)
         self.game.attend(assistant, self.dealer)
         self.boards.attend(self.game)
-        self._tell()
+        self._notify()
         self.game.start()
 
     def _late_machines(self, game: RunningGame) -> MachinePlayers:
@@ -350,13 +350,13 @@ class Table:
             board.close()
         self.game = self.board = self.dealer = self.machines = None
         if had is not None:
-            self._tell()
+            self._notify()
 
     def _another(self, place: str) -> None:
         """Begin another game with the same settings, as people asked at the buttons of `place`."""
         assert self.game is not None
         self.begin(Wanted.like(self.game.header, self.game.speaker.by_letter), by=place)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for changed in self._starters:
             changed()

@@ -76,9 +76,9 @@ class TimedReferee:
         """Announce verdicts, and set the timer for the next deadline."""
         decided = next((v for v in verdicts if isinstance(v, Decision)), None)
         if order is not None:
-            said = "" if decided is None else self._announcing.sentence(decided)
-            order = taken(order, self._time.now(), said)
-        self._announcing.said(line, verdicts, order)
+            text = "" if decided is None else self._announcing.sentence(decided)
+            order = taken(order, self._time.now(), text)
+        self._announcing.record(line, verdicts, order)
         if decided is not None and reopened(decided, self.stoppage):
             self._judge_again()
         due = self.referee.deadline

@@ -89,14 +89,14 @@ def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: N
 
     `also` is called after every change. A recurring fault is printed at most once in `QUIET` seconds.
     """
-    told: dict[str, float] = {}
+    reported: dict[str, float] = {}
 
     def changed() -> None:
         now = time.monotonic()
         for text in troubles.values():
-            if text not in told or now - told[text] > QUIET:
+            if text not in reported or now - reported[text] > QUIET:
                 print(f"jokerboard: {text}", file=sys.stderr, flush=True)
-                told[text] = now
+                reported[text] = now
         # Troubles keep their order, so the last one is the newest.
         also(next(reversed(tuple(troubles.values())), words("state.good")))
 

@@ -230,11 +230,11 @@ class _Service:
             return
         from jokerboard.table.publishing.table_publisher import TablePublisher
 
-        def say(text: str) -> None:
+        def report(text: str) -> None:
             print(f"jokerboard: {text}", file=sys.stderr, flush=True)
 
         publishing = TablePublisher(
-            table, director, self._path, wanted=self._wanted, wall=self._wall, post=self._post, say=say
+            table, director, self._path, wanted=self._wanted, wall=self._wall, post=self._post, report=report
         )
         publishing.on_change(desk.publish(publishing.state))
         publishing.start()

@@ -35,22 +35,22 @@ class Systemd:
 
     def ready(self, clock: Clock, status: str) -> None:
         """Report that page and board work; from now on the event loop also reports that it is alive."""
-        self.tell(f"{READY}\nSTATUS={status[:LONGEST_STATUS]}")
+        self.send(f"{READY}\nSTATUS={status[:LONGEST_STATUS]}")
         if self._every is not None and self._next is None:
             self._feed(clock, self._every)
 
     def status(self, text: str) -> None:
         """Set the line that `systemctl status` shows."""
-        self.tell(f"STATUS={' '.join(text.split())[:LONGEST_STATUS]}")
+        self.send(f"STATUS={' '.join(text.split())[:LONGEST_STATUS]}")
 
     def stopping(self) -> None:
         """Report that the service is stopping, and end the reports."""
         if self._next is not None:
             self._next.cancel()
             self._next = None
-        self.tell(STOPPING)
+        self.send(STOPPING)
 
-    def tell(self, text: str) -> None:
+    def send(self, text: str) -> None:
         """Send one message; a failure is ignored, because it must not stop a game."""
         if not self._address:
             return
@@ -62,7 +62,7 @@ class Systemd:
             door.sendto(text.encode(), address)
 
     def _feed(self, clock: Clock, every: float) -> None:
-        self.tell(ALIVE)
+        self.send(ALIVE)
         self._next = clock.call_at(clock.now() + every, lambda: self._feed(clock, every))
 
 
@@ -100,10 +100,10 @@ def collecting_rarely() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def collecting_at_rest(clock: Clock, heard: Callable[[], float]) -> Iterator[None]:
+def collecting_at_rest(clock: Clock, last_event: Callable[[], float]) -> Iterator[None]:
     """Inside the block, collect while the board is at rest, else rarely.
 
-    `heard` returns the clock time of the last movement.
+    `last_event` returns the clock time of the last movement.
     """
     with collecting_rarely():
         looked = clock.now()
@@ -112,7 +112,7 @@ def collecting_at_rest(clock: Clock, heard: Callable[[], float]) -> Iterator[Non
         def look() -> None:
             nonlocal looked, following
             now = clock.now()
-            if looked <= heard() <= now - REST:
+            if looked <= last_event() <= now - REST:
                 gc.collect()
                 looked = now
             following = clock.call_at(now + REST, look)

@@ -30,15 +30,15 @@ RETRY = 0.5
 class _Reports:
     """Reports a device as lost, or as found again, once each and after the present call."""
 
-    def __init__(self, clock: Clock, device: str, tell: Callable[[DeviceState], None]) -> None:
-        self._clock, self._device, self._tell = clock, device, tell
+    def __init__(self, clock: Clock, device: str, report: Callable[[DeviceState], None]) -> None:
+        self._clock, self._device, self._report = clock, device, report
         self._lost = False
 
-    def say(self, *, ok: bool, text: str) -> None:
+    def report(self, *, ok: bool, text: str) -> None:
         if self._lost is ok:
             self._lost = not ok
             now = self._clock.now()
-            self._clock.call_at(now, lambda: self._tell(DeviceState(now, self._device, ok, text)))
+            self._clock.call_at(now, lambda: self._report(DeviceState(now, self._device, ok, text)))
 
 
 class StripUpdates:
@@ -49,11 +49,11 @@ class StripUpdates:
     """
 
     def __init__(
-        self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
+        self, clock: Clock, strip: LightStrip, report: Callable[[DeviceState], None] = lambda _: None
     ) -> None:
-        """`tell` gets a DeviceState, after the present call, when the strip is lost or found again."""
+        """`report` gets a DeviceState, after the present call, when the strip is lost or found again."""
         self._clock, self._strip = clock, strip
-        self._reports = _Reports(clock, "lights", tell)
+        self._reports = _Reports(clock, "lights", report)
         self._lights: dict[int, Light] = {}
         self._sent: bytes | None = None
         # Whether the strip animates these lights; None if it has not been asked yet.
@@ -97,10 +97,10 @@ class StripUpdates:
         try:
             self._send(pixels)
         except HardwareError as error:
-            self._reports.say(ok=False, text=str(error))
+            self._reports.report(ok=False, text=str(error))
             self._sent = self._animated = None
             return False
-        self._reports.say(ok=True, text=words("device.shines"))
+        self._reports.report(ok=True, text=words("device.shines"))
         self._sent = pixels
         return True
 
@@ -146,11 +146,11 @@ class TableLights:
     """The lights of one board; `shown` is the state that they show."""
 
     def __init__(
-        self, clock: Clock, board: Board, strip: LightStrip, tell: Callable[[DeviceState], None]
+        self, clock: Clock, board: Board, strip: LightStrip, report: Callable[[DeviceState], None]
     ) -> None:
-        """`tell` is called with a DeviceState when the strip is lost and when it is back."""
+        """`report` is called with a DeviceState when the strip is lost and when it is back."""
         self._board = board
-        self._lights = StripUpdates(clock, strip, tell)
+        self._lights = StripUpdates(clock, strip, report)
         self._of_game: Mapping[Hole, Light] = {}
         self.shown = Shown({}, (), None, {})
 
@@ -227,15 +227,15 @@ WIN: Tune = ((523, 0.15), (659, 0.15), (784, 0.15), (1047, 0.35), (0, 0.05), (78
 class Sounds:
     """The buzzer of one table; silent if the table has none."""
 
-    def __init__(self, clock: Clock, sounder: Sounder | None, tell: Callable[[DeviceState], None]) -> None:
-        """`tell` gets a DeviceState, after the present call, when the buzzer is lost or found again."""
-        self._sounder, self._reports = sounder, _Reports(clock, "buzzer", tell)
+    def __init__(self, clock: Clock, sounder: Sounder | None, report: Callable[[DeviceState], None]) -> None:
+        """`report` gets a DeviceState, after the present call, when the buzzer is lost or found again."""
+        self._sounder, self._reports = sounder, _Reports(clock, "buzzer", report)
 
     def card_read(self) -> None:
         """Sound that a known card was laid on a reader."""
         self._play(CARD)
 
-    def said(self, verdict: Verdict) -> None:
+    def announce(self, verdict: Verdict) -> None:
         """Play the sound of an announced verdict, if it has one."""
         match verdict:
             case Illegal():
@@ -251,6 +251,6 @@ class Sounds:
         try:
             self._sounder.play(tune)
         except HardwareError as error:
-            self._reports.say(ok=False, text=str(error))
+            self._reports.report(ok=False, text=str(error))
         else:
-            self._reports.say(ok=True, text=words("device.sounds"))
+            self._reports.report(ok=True, text=words("device.sounds"))

@@ -150,10 +150,10 @@ class _Page:
         return answer(self.table.choices(card))
 
     async def explain(self, _: Request) -> Response:
-        told = self.table.explain()
-        if told is None:
+        explanation = self.table.explain()
+        if explanation is None:
             raise BadRequest(words("explain.not"), 404)
-        return answer(told)
+        return answer(explanation)
 
     async def events(self, request: Request) -> Response:
         stream = self.hub.watch(self._visitor(request))

@@ -45,7 +45,7 @@ class GamePage:
         self._seq = 0
         self._faults: dict[str, str] = {}
         self._steps: GameSteps | None = None
-        self._said: Json | None = None
+        self._note: Json | None = None
         self.kept = KeptGames(table)
         self._commands = GameCommands(table, self.kept.forget)
         self._tournament: Callable[[], Json] | None = None
@@ -74,16 +74,16 @@ class GamePage:
     def state(self) -> Json:
         """The whole state, see TablePage."""
         game = self._table.game
-        shown = page_state.no_game(self._said)
+        shown = page_state.no_game(self._note)
         sim = None if self._panel is None else self._panel.state()
         if game is not None and self._steps is not None:
             shown = page_state.game_state(game, self._steps, sim)
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
-        told = {} if self._tournament is None else {"tournament": self._tournament()}
-        told |= {} if self._houses is None else {"houses": self._houses.state()}
-        told |= {} if game is None else revealed(game, self._table.dealer)
+        more = {} if self._tournament is None else {"tournament": self._tournament()}
+        more |= {} if self._houses is None else {"houses": self._houses.state()}
+        more |= {} if game is None else revealed(game, self._table.dealer)
         shown |= {"simulated": self._panel is not None}
-        return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
+        return {"seq": self._seq, **shown, **more, "faults": faults, "sim": sim, "version": VERSION}
 
     def layout(self, sides: int | None = None) -> Json:
         """The places of the holes, for the board of the game or for a board of `sides` sides."""
@@ -104,8 +104,8 @@ class GamePage:
         game, steps = self._table.game, self._steps
         if game is None or steps is None:
             return {"game": None, "revision": 0, "first": None, "steps": []}
-        told = steps.since(since)
-        return {"game": game.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
+        new_steps = steps.since(since)
+        return {"game": game.header.id, "revision": steps.revision, "first": steps.first, "steps": new_steps}
 
     def hand(self, seat: str | None) -> Json | None:
         """The dealt hand of `seat` (None: the seat in turn); None if no hand may be shown; see TablePage."""
@@ -149,21 +149,21 @@ class GamePage:
 
     def _another_game(self) -> None:
         self._faults = {}
-        self._said = page_state.note("over", words("game.abandoned")) if self._table.game is None else None
+        self._note = page_state.note("over", words("game.abandoned")) if self._table.game is None else None
         game, lamps = self._table.game, self._table.lamps
         self._steps = None if game is None else GameSteps.of(game.past, game.log)
         if game is not None and lamps is not None:
-            game.listen(partial(self._heard, game))
+            game.listen(partial(self._receive, game))
             game.on_change(lambda: self._changed("state"))
             lamps.listen(lambda _: self._changed("leds"))
         self._changed("state")
         self._changed("leds")
 
-    def _heard(self, game: RunningGame, said: Announced) -> None:
+    def _receive(self, game: RunningGame, announced: Announced) -> None:
         if self._steps is not None:
-            self._steps.take(said.verdict, _text(said, game))
-        if isinstance(said.verdict, Fault) and said.verdict.hole is not None:
-            self._faults[game.table.board.name(said.verdict.hole)] = said.sentence.text
+            self._steps.take(announced.verdict, _text(announced, game))
+        if isinstance(announced.verdict, Fault) and announced.verdict.hole is not None:
+            self._faults[game.table.board.name(announced.verdict.hole)] = announced.sentence.text
 
     def _changed(self, what: Change) -> None:
         if what == "state":
@@ -173,13 +173,13 @@ class GamePage:
 
     def _all_faults(self) -> dict[str, str]:
         """The faults of the machine, the devices that do not answer now, and the faulty sensors."""
-        told = {what: sentence(text) for what, text in self._table.troubles.items()}
+        reported = {what: sentence(text) for what, text in self._table.troubles.items()}
         game = self._table.game
         lost = {} if game is None else {device: sentence(text) for device, text in game.lost.items()}
-        return told | lost | self._faults
+        return reported | lost | self._faults
 
 
-def _text(said: Announced, game: RunningGame) -> str:
+def _text(announced: Announced, game: RunningGame) -> str:
     """The text of a play as the list of plays shows it; for any other verdict, the announced sentence."""
     last = game.log.last
-    return last.text if isinstance(said.verdict, Move) and last is not None else said.sentence.text
+    return last.text if isinstance(announced.verdict, Move) and last is not None else announced.sentence.text

@@ -66,17 +66,17 @@ class GameSteps:
         match verdict:
             case Move() | Discard():
                 self._at[verdict.n] = len(self._steps)
-                said = to_json(verdict, self._board)
-                kept = {key: said[key] for key in ("t", "n", "seat", "card", "position")}
-                play = said.get("play", f"{verdict.card} --")
+                verdict_json = to_json(verdict, self._board)
+                kept = {key: verdict_json[key] for key in ("t", "n", "seat", "card", "position")}
+                play = verdict_json.get("play", f"{verdict.card} --")
                 self._add({**kept, "play": play, "text": text, "state": "ok"})
                 if isinstance(verdict, Move) and verdict.amends is not None:
                     self._become(verdict.amends)
             case Illegal() if (verdict.code, verdict.put_back) in self._scolded:
                 self.again = True
             case Illegal():
-                said = to_json(verdict, self._board)
-                kept = {key: said[key] for key in ("t", "seat", "code", "holes", "put_back")}
+                verdict_json = to_json(verdict, self._board)
+                kept = {key: verdict_json[key] for key in ("t", "seat", "code", "holes", "put_back")}
                 self._add({**kept, "text": text})
                 self.again = False
             case Takeback(_, n, _):

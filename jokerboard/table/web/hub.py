@@ -122,7 +122,7 @@ class Hub:
         """The events of a watcher; raise BadRequest if too many watch, except at the table's own page."""
         had: Json = {}
 
-        def tell(_: frozenset[str]) -> Iterator[bytes]:
+        def events(_: frozenset[str]) -> Iterator[bytes]:
             nonlocal had
             now = self._newest(visitor) | self._private(visitor)
             if not had:
@@ -131,7 +131,7 @@ class Hub:
                 yield event("change", as_json(change))
             had = now
 
-        return self._news.watch(tell, always=visitor.local)
+        return self._news.watch(events, always=visitor.local)
 
     def close(self) -> None:
         """End every watcher's stream and the subscription to the table."""

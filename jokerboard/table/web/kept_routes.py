@@ -39,10 +39,10 @@ def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Ro
 
     async def analysis(request: Request) -> Response:
         number = _game(request)
-        told = table.analysis() if number is None else await asyncio.to_thread(table.kept.analysis, number)
-        if told is None:
+        found = table.analysis() if number is None else await asyncio.to_thread(table.kept.analysis, number)
+        if found is None:
             raise BadRequest(words("analysis.not-over"), 404)
-        return answer(told)
+        return answer(found)
 
     async def record(request: Request) -> Response:
         name, text = await asyncio.to_thread(table.kept.record, _game(request))

@@ -47,13 +47,13 @@ def layout(sides: int, shape: Shape = "polygon") -> Json:
     return {"sides": sides, "width": width, "height": height, "wood": wood, "holes": holes}
 
 
-def no_game(said: Json | None) -> Json:
-    """The state without a game; `said` is the last message."""
+def no_game(message: Json | None) -> Json:
+    """The state without a game; `message` is the last message."""
     state: Json = {"game": None, "turn": None, "card": None, "position": None, "n": 0, "marbles": {}}
     prompt, more = {"code": "no-game"}, {"revision": 0, "last": None}
     return (
         state
-        | {"owing": [], "lights": {}, "verdict": said, "over": None, "ended": None, "prompt": prompt}
+        | {"owing": [], "lights": {}, "verdict": message, "over": None, "ended": None, "prompt": prompt}
         | more
     )
 
@@ -79,7 +79,7 @@ def announced(game: RunningGame) -> Json:
             {"marble": seat_letter(owed.marble), "to": [name(hole) for hole in owed.to]}
             for owed in shown.owing
         ],
-        "verdict": said(game),
+        "verdict": message(game),
         "over": None if log.over is None else [seat_letter(seat) for seat in log.over],
         "ended": _ended(game),
     }
@@ -210,18 +210,18 @@ def _last(played: Played, board: Board) -> Json:
 
 def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
     """The last announcement, with its code if a rule was broken; None in the middle of a legal play."""
-    told = said(game)
-    if told is None or told["kind"] != "illegal":
-        return told
+    newest = message(game)
+    if newest is None or newest["kind"] != "illegal":
+        return newest
     if is_calm(scene):
         return None
     # People have seen this message before: they are correcting one of several mistakes after the other.
     if steps.again:
-        told = told | {"tone": "info", "again": True}
-    return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
+        newest = newest | {"tone": "info", "again": True}
+    return newest | ({} if steps.wrong is None else {"code": steps.wrong.code})
 
 
-def said(game: RunningGame) -> Json | None:
+def message(game: RunningGame) -> Json | None:
     """The table's message: its own faults and questions come first, then the last announcement."""
     waiting = game.troubles.waiting
     if waiting is not None:

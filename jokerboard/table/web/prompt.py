@@ -18,8 +18,8 @@ from jokerboard.table.web.prompt_scene import SPLIT, Scene, halves, progress, st
 
 def prompt(scene: Scene) -> Json:
     """The prompt as JSON: its `code`, the `seat` that it is for, and the values for its words."""
-    said = next(filter(None, (rule(scene) for rule in _RULES)), None)
-    return {"seat": scene.seat, **(said or {"code": "lay" if scene.cards else "move"})}
+    found = next(filter(None, (rule(scene) for rule in _RULES)), None)
+    return {"seat": scene.seat, **(found or {"code": "lay" if scene.cards else "move"})}
 
 
 def _asked(scene: Scene) -> Json | None:
@@ -112,10 +112,14 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
         for made, rest in halves((one,)):
             if made.source == up:
                 parts.append([scene.board.name(made.target), abs(steps(scene.board, rest))])
-    said: Json = {"card": scene.card, "holes": [scene.board.name(hole) for hole in sorted(whole)]}
+    place: Json = {"card": scene.card, "holes": [scene.board.name(hole) for hole in sorted(whole)]}
     if not whole and not parts:
-        return {"code": "not-this", **said}
-    return {"code": "place", **said, "parts": sorted({tuple(part): part for part in parts}.values(), key=str)}
+        return {"code": "not-this", **place}
+    return {
+        "code": "place",
+        **place,
+        "parts": sorted({tuple(part): part for part in parts}.values(), key=str),
+    }
 
 
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:

@@ -200,8 +200,8 @@ def _half(scene: Scene) -> Json | None:
     done = abs(steps(scene.board, rests[0][0]))
     to = sorted({scene.board.name(rest.target) for _, rest in rests}) if scene.training else []
     back = all(steps(scene.board, rest) < 0 for _, rest in rests)
-    said: Json = {"code": "rest", "done": done, "of": total, "left": total - done}
-    return said | ({"back": True} if back else {}) | ({"holes": to} if to else {})
+    fields: Json = {"code": "rest", "done": done, "of": total, "left": total - done}
+    return fields | ({"back": True} if back else {}) | ({"holes": to} if to else {})
 
 
 def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:

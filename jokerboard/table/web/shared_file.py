@@ -37,10 +37,10 @@ _LIST: Final = re.compile(r"^export \{[^}]*\};$", re.M)
 """Matches exports of names that the module has imported or declared elsewhere."""
 
 
-def shared_file(told: Json, language: str = ENGLISH) -> str:
-    """The HTML that shows the game in a language; `shared_game.js` reads `told`."""
-    data = json.dumps(coded(told), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    names, begun = list(told["header"]["names"].values()), told["header"]["begun"][:10]
+def shared_file(game_json: Json, language: str = ENGLISH) -> str:
+    """The HTML that shows the game in a language; `shared_game.js` reads `game_json`."""
+    data = json.dumps(coded(game_json), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    names, begun = list(game_json["header"]["names"].values()), game_json["header"]["begun"][:10]
     named = words("shared.title", names=listed(names, "and"), begun=begun)
     title = escape(named if names else words("shared.title-nobody", begun=begun))
     page = Template(_text("/static/shared.html"))

@@ -76,7 +76,7 @@ class WaitingPage(TablePage):
         there = reason.what != BOARD
         self._open = boards.lights(header) if there else no_lights(board_of(header.sides).holes)
         self._listeners: list[Changed] = []
-        self._open.lamps.listen(lambda _: self._tell())
+        self._open.lamps.listen(lambda _: self._notify())
         self._lights = StripUpdates(clock, self._open.strip)
         self._lit = corners(board_of(header.sides))
         self._lights.show(self._lit)
@@ -89,9 +89,9 @@ class WaitingPage(TablePage):
     def state(self) -> Json:
         """The state without a game, with the reason to wait."""
         name = board_of(self._sides).name
-        said = {"kind": "fault", "tone": "bad", "text": sentence(self.reason.text), "at": 0.0}
+        fault = {"kind": "fault", "tone": "bad", "text": sentence(self.reason.text), "at": 0.0}
         lights = {name(hole): {"role": light.role, "seat": None} for hole, light in self._lit.items()}
-        faults = [{"what": self.reason.what, "text": said["text"]}]
+        faults = [{"what": self.reason.what, "text": fault["text"]}]
         waits = {
             "seq": 0,
             "lights": lights,
@@ -100,7 +100,7 @@ class WaitingPage(TablePage):
             "simulated": False,
             "version": VERSION,
         }
-        return page_state.no_game(said) | waits
+        return page_state.no_game(fault) | waits
 
     def layout(self, sides: int | None = None) -> Json:
         """The board of the game that is to begin."""
@@ -134,6 +134,6 @@ class WaitingPage(TablePage):
         self._lights.close()
         self._open.close()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for listener in tuple(self._listeners):
             listener("leds")

@@ -172,10 +172,10 @@ def test_plays_sensed_by_an_emulated_pico_get_the_verdicts_of_perfect_sensors(
     """`EMULATED_PLAYS=1000 TEST_LIMIT=7200` plays to the end; `EMULATED_RULES=texas` has four players."""
     (tmp_path / "table").mkdir()
     game, clock = game_at(fresh, tmp_path / "table")
-    while not game.over and sum(isinstance(verdict, Move) for verdict in game.said) < PLAYS:
+    while not game.over and sum(isinstance(verdict, Move) for verdict in game.verdicts) < PLAYS:
         assert clock.run_next()
     clock.run_until(clock.now() + 1.0)
-    assert comparable(game, game.said) == comparable(game, game.shadow())
+    assert comparable(game, game.verdicts) == comparable(game, game.shadow())
     game.close()
 
 

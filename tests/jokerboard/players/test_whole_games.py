@@ -45,7 +45,7 @@ def people(speed: float = FASTEST) -> Memory:
 
 
 def codes(table: VirtualTable) -> set[str]:
-    return {each.verdict.code for each in table.announced if isinstance(each.verdict, Illegal)}
+    return {each.verdict.code for each in table.announcements if isinstance(each.verdict, Illegal)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Watch:
         for text in (
             *new,
             json.dumps(self._page.state()),
-            *(message.sentence.text for message in table.announced[-3:]),
+            *(message.sentence.text for message in table.announcements[-3:]),
         ):
             self.leaks += [
                 f"{card} in {text}" for card in hidden if f'"{card}"' in text or f"{card} " in text

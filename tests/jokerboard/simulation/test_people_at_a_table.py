@@ -79,7 +79,7 @@ def test_simulated_people_report_a_shuffle_after_the_restart_if_the_table_was_ki
     assert any(record.data.get("reshuffle") for record in records(tmp_path / FILE))
     some_way_on(table)
     assert "card-seen-twice" not in [
-        each.verdict.code for each in table.said if isinstance(each.verdict, Illegal)
+        each.verdict.code for each in table.announcements if isinstance(each.verdict, Illegal)
     ]
     table.close()
 

@@ -95,7 +95,7 @@ class BadDiskTable:
 
     @property
     def moves(self) -> int:
-        return sum(isinstance(said.verdict, Move) for said in self.table.said)
+        return sum(isinstance(each.verdict, Move) for each in self.table.announcements)
 
 
 @pytest.fixture
@@ -187,9 +187,9 @@ def test_the_report_of_a_clock_that_was_set_back_stays_until_somebody_presses_ok
 
 
 def test_a_clock_that_is_set_back_is_reported_once_and_small_corrections_are_not() -> None:
-    said: list[str] = []
+    warnings: list[str] = []
     now, steady = [datetime(2026, 11, 21, 10, tzinfo=UTC)], [0.0]
-    wall = WallClock(said.append, lambda: now[0], lambda: steady[0])
+    wall = WallClock(warnings.append, lambda: now[0], lambda: steady[0])
 
     def passes(seconds: float, clock: float) -> None:
         steady[0] += seconds
@@ -199,21 +199,21 @@ def test_a_clock_that_is_set_back_is_reported_once_and_small_corrections_are_not
     passes(10, 10)
     passes(10, -5)  # A small correction is not reported.
     passes(10, 3600)  # A clock that is set forward is not reported.
-    assert said == []
+    assert warnings == []
     passes(10, -7200)
     passes(10, 10)
-    assert len(said) == 1
-    assert "the clock was set back: it shows 2026-11-21 09:00 UTC" in said[0]
+    assert len(warnings) == 1
+    assert "the clock was set back: it shows 2026-11-21 09:00 UTC" in warnings[0]
 
 
 def test_a_clock_that_shows_a_time_before_the_journals_last_record_is_reported() -> None:
-    said: list[str] = []
-    wall = WallClock(said.append, lambda: datetime(2026, 11, 21, tzinfo=UTC))
+    warnings: list[str] = []
+    wall = WallClock(warnings.append, lambda: datetime(2026, 11, 21, tzinfo=UTC))
     for fine in (None, "", "never", "2026-11-20T00:00:00+00:00", "2027-01-01"):
         wall.compare(fine)
-    assert said == []
+    assert warnings == []
     wall.compare("2026-11-22T00:00:00+00:00")
-    assert "behind the journal" in said[0]
+    assert "behind the journal" in warnings[0]
 
 
 def test_turn_times_do_not_follow_the_wall_clock(tmp_path: Path) -> None:

@@ -101,8 +101,8 @@ def sentence_of(act: Callable[[], object]) -> str | None:
 
 
 def test_every_documented_file_of_a_state_directory_has_a_write_failure_test() -> None:
-    told = re.findall(r"^\| `([a-z-]+(?:\.[a-z]+)?)` \|", files.__doc__ or "", re.MULTILINE)
-    assert set(told) == {*WRITERS, BOARD, CARDS}
+    documented = re.findall(r"^\| `([a-z-]+(?:\.[a-z]+)?)` \|", files.__doc__ or "", re.MULTILINE)
+    assert set(documented) == {*WRITERS, BOARD, CARDS}
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -110,8 +110,10 @@ def test_a_state_file_whose_path_is_taken_by_a_directory_is_named_in_the_error(
     tmp_path: Path, name: str
 ) -> None:
     (tmp_path / name / "x").mkdir(parents=True)
-    said = sentence_of(lambda: WRITERS[name](tmp_path))
-    assert said is None if name in DISPENSABLE else said is not None and _names(said, tmp_path, name)
+    sentence = sentence_of(lambda: WRITERS[name](tmp_path))
+    assert (
+        sentence is None if name in DISPENSABLE else sentence is not None and _names(sentence, tmp_path, name)
+    )
 
 
 @pytest.mark.parametrize("obstacle", ["a directory", "a full disk"])
@@ -124,16 +126,16 @@ def test_a_state_file_whose_temporary_copy_cannot_be_written_is_named_in_the_err
         fresh.mkdir()
     else:
         fresh.symlink_to(FULL)
-    said = sentence_of(lambda: WRITERS[name](tmp_path))
-    assert said is not None
-    assert _names(said, tmp_path, name)
+    sentence = sentence_of(lambda: WRITERS[name](tmp_path))
+    assert sentence is not None
+    assert _names(sentence, tmp_path, name)
 
 
 @pytest.mark.skipif(not NOWHERE.is_dir(), reason="needs /sys, which takes no files")
 @pytest.mark.parametrize("name", WRITERS)
 def test_an_unwritable_directory_is_reported_by_name(name: str) -> None:
-    said = sentence_of(lambda: WRITERS[name](NOWHERE))
-    assert said is None if name in DISPENSABLE else said is not None and str(NOWHERE) in said
+    sentence = sentence_of(lambda: WRITERS[name](NOWHERE))
+    assert sentence is None if name in DISPENSABLE else sentence is not None and str(NOWHERE) in sentence
 
 
 @pytest.mark.parametrize("name", [BOARD, CARDS, JOURNAL])
@@ -142,10 +144,10 @@ def test_a_table_whose_state_file_cannot_be_written_ends_with_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, fresh: str
 ) -> None:
     (tmp_path / (name + fresh) / "x").mkdir(parents=True)
-    said = refused(capsys, *HEADLESS, "--state", tmp_path, code=1)
-    assert "Errno" not in said
-    assert _names(said, tmp_path, name)
+    sentence = refused(capsys, *HEADLESS, "--state", tmp_path, code=1)
+    assert "Errno" not in sentence
+    assert _names(sentence, tmp_path, name)
 
 
-def _names(said: str, directory: Path, name: str) -> bool:
-    return str(directory / name) in said or (name == "lock" and str(directory) in said)
+def _names(sentence: str, directory: Path, name: str) -> bool:
+    return str(directory / name) in sentence or (name == "lock" and str(directory) in sentence)

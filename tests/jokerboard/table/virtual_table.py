@@ -53,14 +53,14 @@ class VirtualTable:
             seed=seed,
             secret=lambda: secret,
         )
-        self.said: list[Announced] = []
+        self.announcements: list[Announced] = []
         self.desk.on_game(self._listen)
         if wanted is not None or not self.desk.resume():
             self.desk.begin(wanted or Wanted(), attended=people is not None)
 
     def _listen(self) -> None:
         if self.desk.game is not None:
-            self.desk.game.listen(self.said.append)
+            self.desk.game.listen(self.announcements.append)
 
     @property
     def game(self) -> RunningGame:
@@ -78,7 +78,7 @@ class VirtualTable:
 
     @property
     def kinds(self) -> list[str]:
-        return [announced.sentence.kind for announced in self.said]
+        return [announced.sentence.kind for announced in self.announcements]
 
     def wait(self, seconds: float) -> None:
         self.clock.run_until(self.clock.now() + seconds)

@@ -82,16 +82,16 @@ def tried(
     chance, report = random.Random(seed), Counter[str]()
     announced = [at for at, call in enumerate(work.calls) if isinstance(call, Printed)]
     disk: Any = work.disk()
-    said, done = list[str](), 0
+    verdicts, done = list[str](), 0
     for number, place in enumerate(near(work.calls, announced, chance, points)):
         for call in work.calls[done:place]:
             disk.take(call)
             if isinstance(call, Printed):
-                said.append(call.text)
+                verdicts.append(call.text)
         done = place
         try:
             with disk.cut(chance, mount) as left:
-                report += _examined(left, said, more=3 if number % played_on == 0 else 0)
+                report += _examined(left, verdicts, more=3 if number % played_on == 0 else 0)
         except (AssertionError, JokerboardError) as error:
             raise AssertionError(
                 f"{mount}, seed {seed}, call {place} ({work.calls[max(0, place - 1)]!s:.60}): {error}"
@@ -99,26 +99,26 @@ def tried(
     return report
 
 
-def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
-    """Open the folder `left` as the service does, and check that it has every announcement in `said`.
+def _examined(left: Path, verdicts: Sequence[str], more: int) -> Counter[str]:
+    """Open the folder `left` as the service does, and check that it has every announcement in `verdicts`.
 
     Then play `more` plays.
     """
-    report = Counter(points=1, announced=len(said))
+    report = Counter(points=1, announced=len(verdicts))
     journal = left / FILE
     damage = None
-    if said or not _fresh(journal):
+    if verdicts or not _fresh(journal):
         try:
             check(journal)
         except JournalDamagedError as error:
             damage = str(error)
         except JournalError:  # The cut came while this file was made.
-            if said:
+            if verdicts:
                 raise
     player = Player(left, lambda _: None)
     try:
         kept = {json.dumps(data, sort_keys=True) for data in _binding(journal)}
-        lost = [text for text in said if text not in kept]
+        lost = [text for text in verdicts if text not in kept]
         assert not lost, f"{len(lost)} announced and lost, the first {lost[0]}; verify says {damage}"
         assert damage is None, f"nothing is lost, and verify says {damage}"
         assert player.damage is None, f"nothing is lost, and the start says {player.damage}"

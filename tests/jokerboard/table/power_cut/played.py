@@ -37,7 +37,7 @@ MANNER = Memory("", "power", speed=50.0)
 class Player:
     """A table with simulated people in a folder, on virtual time; it continues the game in the folder."""
 
-    def __init__(self, folder: Path, say: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, write_line: Callable[[str], None]) -> None:
         self.clock, self.announced = VirtualClock(), 0
         state = StateDirectory(folder)
         journal, self.damage = open_journal(state / FILE, table="t", made=NOW)
@@ -46,7 +46,7 @@ class Player:
             self.clock, state, journal, DirectWriter(journal), self.boards, wall=lambda: NOW, seed="power",
             secret=lambda: "a secret",
         )  # fmt: skip
-        self._say = say
+        self._write_line = write_line
         self.table.on_game(self._listen)
         if not self.table.resume(attended=True):
             self.table.begin(SHORT, attended=True)
@@ -59,7 +59,7 @@ class Player:
         def announced(each: Announced) -> None:
             if isinstance(each.verdict, BINDING):
                 self.announced += 1
-                self._say(json.dumps(to_json(each.verdict, game.table.board), sort_keys=True))
+                self._write_line(json.dumps(to_json(each.verdict, game.table.board), sort_keys=True))
 
         game.listen(announced)
 

@@ -84,7 +84,7 @@ def recorded(arguments: Sequence[str], before: Path, mount: Mount) -> Recording:
             assert program.stdout is not None
             server.listen(program.stdout)
             assert program.wait() == 0
-            server.hear()
+            server.read_all()
         return Recording(began, tuple(server.entries))
 
 
@@ -200,7 +200,7 @@ class _Server:
         os.set_blocking(printed.fileno(), False)
         self._printed = printed
 
-    def hear(self) -> None:
+    def read_all(self) -> None:
         """Record the lines that have been printed by now."""
         while self._printed is not None:
             try:
@@ -246,12 +246,12 @@ class _Server:
     def _write(self, request: bytes) -> bytes:
         _, at, count = self.PLACE.unpack_from(request)
         data = request[40 : 40 + count]
-        self.hear()
+        self.read_all()
         self.entries.append(BlockWrite(at, data))
         return struct.pack("<II", os.pwrite(self._file, data, at), 0)
 
     def _flush(self, _: bytes) -> bytes:
-        self.hear()
+        self.read_all()
         self.entries.append(Flush())
         return b""
 

@@ -80,10 +80,10 @@ def played(directed: Directed) -> str:
 
 def test_an_order_takes_a_play_back_and_the_moved_marble_is_lit_as_misplaced(directed: Directed) -> None:
     seat = played(directed)
-    told = directed.order(What.TAKE_BACK, n=1, text="not their card")
-    assert told["taken"] is True
-    assert told["said"].startswith("Dora decides: it is taken back")
-    assert (told["n"], told["text"]) == (1, "not their card")
+    recorded = directed.order(What.TAKE_BACK, n=1, text="not their card")
+    assert recorded["taken"] is True
+    assert recorded["said"].startswith("Dora decides: it is taken back")
+    assert (recorded["n"], recorded["text"]) == (1, "not their card")
     assert directed.table.turn == seat
     assert directed.table.roles()[f"{seat}8"] == "illegal"
     decisions = [r.data for r in records(directed.path / FILE) if r.data.get("kind") == "decision"]
@@ -108,12 +108,12 @@ def test_a_card_left_on_the_reader_does_not_repeat_a_play_that_an_order_took_bac
 
 
 def test_a_directors_correction_order_sets_the_position(directed: Directed) -> None:
-    told = directed.order(What.CORRECT, position="A8/-/-/- B")
-    assert told["taken"] is True
+    recorded = directed.order(What.CORRECT, position="A8/-/-/- B")
+    assert recorded["taken"] is True
     assert directed.table.game.log.position.line() == "A8/-/-/- B"
 
 
-@pytest.mark.parametrize(("what", "more", "said"), [
+@pytest.mark.parametrize(("what", "more", "answer"), [
     (What.TAKE_BACK, {}, "There is no play in force."),
     (What.LET_STAND, {}, "There is nothing illegal to let stand."),
     (What.CORRECT, {"position": "nonsense"}, "A position is"),
@@ -128,36 +128,36 @@ def test_a_directors_correction_order_sets_the_position(directed: Directed) -> N
     (What.START, {"seating": Seating(1, "7", {}, rules="chess")}, "chess"),
 ])  # fmt: skip
 def test_an_impossible_order_is_recorded_as_refused_with_the_reason(
-    directed: Directed, what: What, more: dict[str, Any], said: str
+    directed: Directed, what: What, more: dict[str, Any], answer: str
 ) -> None:
     before = directed.table.game.log.position
-    told = directed.order(what, **more)
-    assert told["taken"] is False
-    assert said in told["said"]
+    recorded = directed.order(what, **more)
+    assert recorded["taken"] is False
+    assert answer in recorded["said"]
     assert directed.table.game.log.position == before
     assert directed.table.desk.number == 1
 
 
 def test_a_seating_with_other_teams_than_the_games_is_refused(directed: Directed) -> None:
     wrong = Seating(1, "7", SEATING.names, (Team("Red", ("A", "B")), Team("Blue", ("C", "D"))))
-    told = directed.order(What.START, seating=wrong)
-    assert "teams are not those of this game, which are AC and BD" in told["said"]
+    recorded = directed.order(What.START, seating=wrong)
+    assert "teams are not those of this game, which are AC and BD" in recorded["said"]
     assert directed.orders.seating is None
 
 
 def test_a_malformed_order_is_recorded_as_refused_if_it_has_an_id(directed: Directed) -> None:
     directed.orders.take(OrderError("the order is none", "0" * 32, "Dora"))
     directed.orders.take(OrderError("no JSON"))
-    (told,) = directed.recorded()
-    assert (told["id"], told["taken"], told["said"]) == ("0" * 32, False, "The order is none.")
+    (recorded,) = directed.recorded()
+    assert (recorded["id"], recorded["taken"], recorded["said"]) == ("0" * 32, False, "The order is none.")
 
 
 def test_a_pause_ordered_by_a_director_stops_the_clock_and_the_judging(directed: Directed) -> None:
     table, seat = directed.table, directed.table.turn
     table.lay("KH")
     begun = table.game.t
-    told = directed.order(What.PAUSE, text="Lunch")
-    assert told["said"] == (
+    recorded = directed.order(What.PAUSE, text="Lunch")
+    assert recorded["said"] == (
         "Dora has paused the game: Lunch. The clock is stopped, and moves are not judged."
     )
     assert table.roles() == dict.fromkeys(("A0", "B0", "C0", "D0"), "turn")
@@ -166,7 +166,7 @@ def test_a_pause_ordered_by_a_director_stops_the_clock_and_the_judging(directed:
     assert "illegal" not in table.kinds
     assert table.game.t == pytest.approx(begun, abs=0.01)
     page = GamePage(table.desk).state()
-    assert page["verdict"]["text"] == told["said"]
+    assert page["verdict"]["text"] == recorded["said"]
     directed.order(What.GO_ON)
     table.wait(3.0)
     assert table.kinds[-1] == "illegal"
@@ -214,15 +214,15 @@ def test_a_decision_during_a_pause_is_carried_out_without_judging_the_board(dire
     assert directed.table.roles()[f"{seat}8"] == "illegal"
 
 
-@pytest.mark.parametrize(("team", "said"), [
+@pytest.mark.parametrize(("team", "answer"), [
     (("C", "A"), "Ann and Cleo win the game!"), ((), "The game ends, and nobody has won it."),
 ])  # fmt: skip
 def test_a_game_ended_by_a_result_stays_ended_after_a_restart(
-    directed: Directed, team: tuple[str, ...], said: str
+    directed: Directed, team: tuple[str, ...], answer: str
 ) -> None:
     played(directed)
-    told = directed.order(What.RESULT, team=team, text="time")
-    assert (told["taken"], told["said"]) == (True, said)
+    recorded = directed.order(What.RESULT, team=team, text="time")
+    assert (recorded["taken"], recorded["said"]) == (True, answer)
     seats = sorted(team)
     for restarted in (False, True):
         each = directed.again() if restarted else directed
@@ -256,24 +256,24 @@ def test_a_directors_result_can_be_corrected_and_its_game_reopened(directed: Dir
 
 def test_a_penalty_is_announced_and_does_not_change_the_position(directed: Directed) -> None:
     before = directed.table.game.log.position
-    told = directed.order(What.PENALTY, team=("A", "C"), points=-2, text="slow play.")
-    assert told["said"] == "A penalty for Ann and Cleo, -2 points: slow play."
+    recorded = directed.order(What.PENALTY, team=("A", "C"), points=-2, text="slow play.")
+    assert recorded["said"] == "A penalty for Ann and Cleo, -2 points: slow play."
     assert directed.table.game.log.sentence is not None
-    assert directed.table.game.log.sentence.text == told["said"]
+    assert directed.table.game.log.sentence.text == recorded["said"]
     assert directed.table.game.log.position == before
 
 
 def test_a_seating_is_announced_and_stored_and_a_start_order_begins_a_game_of_the_seated_players(
     directed: Directed,
 ) -> None:
-    told = directed.order(What.SEATING, seating=SEATING)
-    assert told["said"] == "Round 2 at table 7: Xa and Zed against Yo and Wu."
+    recorded = directed.order(What.SEATING, seating=SEATING)
+    assert recorded["said"] == "Round 2 at table 7: Xa and Zed against Yo and Wu."
     assert directed.table.game.log.sentence is not None
-    assert directed.table.game.log.sentence.text == told["said"]
+    assert directed.table.game.log.sentence.text == recorded["said"]
     again = directed.again()
     assert again.orders.seating == SEATING
-    told = again.order(What.START, game=1, seating=SEATING)
-    assert told["said"] == "Round 2 begins."
+    recorded = again.order(What.START, game=1, seating=SEATING)
+    assert recorded["said"] == "Round 2 begins."
     header = again.table.game.header
     assert (again.table.desk.number, dict(header.names)) == (2, dict(SEATING.names))
     kinds = [record.kind for record in records(again.path / FILE)]
@@ -331,7 +331,7 @@ def test_an_order_repeated_after_a_kill_before_its_record_is_carried_out_once(
     assert [r.data for r in records(tmp_path / FILE) if r.data.get("kind") in ("decision", "over")] == []
     after.orders.take(order)
     assert source.orders() == {order.id}
-    assert [told["taken"] for told in after.recorded()] == [True]
+    assert [one["taken"] for one in after.recorded()] == [True]
     source.close()
 
 

@@ -92,9 +92,9 @@ def test_each_order_of_any_sequence_is_carried_out_or_refused_without_effect_and
             if restarts:
                 directed = directed.again()
         directed.table.wait(30.0)
-        told = directed.recorded()
-        assert [data["id"] for data in told] == given_ids
-        assert all(data["said"] for data in told)
+        results = directed.recorded()
+        assert [data["id"] for data in results] == given_ids
+        assert all(data["said"] for data in results)
         check(path / FILE)
         number = directed.table.desk.number
         assert directed.order(What.START, seating=START)["taken"] is True

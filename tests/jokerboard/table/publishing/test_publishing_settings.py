@@ -34,11 +34,11 @@ def test_a_table_without_a_tournament_has_no_director(tmp_path: Path) -> None:
 def test_a_configuration_names_redis_user_password_certificates_and_the_tables_name(tmp_path: Path) -> None:
     (tmp_path / "redis.password").write_text("s3cret\n")
     (tmp_path / "ca.pem").write_text(CA)
-    told = (
+    section = (
         '[tournament]\nredis = "rediss://table7@desk.local:6380"\npassword_file = "redis.password"\n'
         'ca = "ca.pem"\nname = "7"\n'
     )
-    director = read_config(config(tmp_path, told)).director
+    director = read_config(config(tmp_path, section)).director
     assert director is not None
     where = Address("rediss", "desk.local", 6380, 0, "table7", "s3cret", (tmp_path / "ca.pem").absolute())
     assert (director.address, director.name) == (where, "7")
@@ -60,15 +60,15 @@ def test_a_tables_name_is_its_journals_or_for_an_unusable_record_the_beginning_o
     assert table_name(log(1, table="no name: *")[0]) == log(1, table="no name: *")[0].hash[:12]
 
 
-@pytest.mark.parametrize(("waiting", "said"), [
+@pytest.mark.parametrize(("waiting", "waiting_text"), [
     (0, "the Redis is away."), (1, "the Redis is away; 1 record waits."),
     (312, "the Redis is away; 312 records wait."),
 ])  # fmt: skip
 def test_an_obstacle_to_publishing_is_reported_with_the_number_of_waiting_records(
-    waiting: int, said: str
+    waiting: int, waiting_text: str
 ) -> None:
-    told = obstacle(Status("the Redis is away", waiting, connected=False))
-    assert told == f"The director's desk receives nothing from this table: {said}"
+    sentence = obstacle(Status("the Redis is away", waiting, connected=False))
+    assert sentence == f"The director's desk receives nothing from this table: {waiting_text}"
 
 
 def test_publishing_without_an_obstacle_is_not_reported() -> None:

@@ -240,14 +240,18 @@ def test_a_button_answers_the_open_question_and_after_its_end_goes_to_the_refere
     first = table.turn
     table.play("KH", (f"{first}s1", f"{first}8"))
     press(table, "help", "help", "help", "back", "back")
-    assert not [said for said in table.said if isinstance(said.verdict, Takeback | Illegal | Discard)]
+    assert not [
+        announced
+        for announced in table.announcements
+        if isinstance(announced.verdict, Takeback | Illegal | Discard)
+    ]
     assert table.game.log.sentence is not None
     assert table.game.log.sentence.text == "The game goes on."
     press(table, "help", "help", "help", "back")
     table.wait(PATIENCE)
     assert "choose" not in table.roles().values()
     press(table, "back")
-    assert isinstance(table.said[-2].verdict, Takeback)
+    assert isinstance(table.announcements[-2].verdict, Takeback)
     table.close()
 
 
@@ -314,7 +318,7 @@ def test_after_the_end_of_a_game_is_undone_play_continues_on_the_present_board(t
     assert page.state()["prompt"] == {"code": "ended"}
     table.lift(f"{first}s1")
     table.wait(UNDO - 5.0)
-    assert not [said for said in table.said if isinstance(said.verdict, Illegal)]
+    assert not [announced for announced in table.announcements if isinstance(announced.verdict, Illegal)]
     assert page.state()["lights"].keys() >= CORNERS
     press(table, "back")
     assert page.state()["verdict"]["text"] == "The game goes on."

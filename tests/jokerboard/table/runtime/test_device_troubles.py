@@ -38,7 +38,7 @@ def test_lost_sensor_changes_are_reported_as_a_fault_of_the_turn_and_an_incident
     text = "The board's memory was full; 7 changes of the last 5 s are lost"
     table.game._on_hardware(DeviceTrouble(table.clock.now(), "sensors", text, missed=True))
     table.wait(0.1)
-    (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
+    (fault,) = [announced for announced in table.announcements if isinstance(announced.verdict, Fault)]
     assert (
         fault.sentence.text == f"{text}. This turn may be judged wrongly: compare the marbles with the page."
     )
@@ -51,13 +51,13 @@ def test_lost_sensor_changes_are_reported_as_a_fault_of_the_turn_and_an_incident
 def test_a_noisy_cable_is_reported_as_a_fault_without_a_warning_about_the_turn(table: VirtualTable) -> None:
     trouble = DeviceTrouble(table.clock.now(), "sensors", "18 % of the frames are damaged")
     table.game._on_hardware(trouble)
-    (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
+    (fault,) = [announced for announced in table.announcements if isinstance(announced.verdict, Fault)]
     assert fault.sentence.text == "18 % of the frames are damaged."
 
 
-@pytest.mark.parametrize("all_told", [True, False])
+@pytest.mark.parametrize("all_reported", [True, False])
 def test_a_marble_captured_during_a_sensor_outage_counts_if_late_edges_show_the_capture(
-    table: VirtualTable, all_told: bool
+    table: VirtualTable, all_reported: bool
 ) -> None:
     """A hole whose marble is captured is emptied and filled during the outage, which only late edges show."""
     table.play("K", ("As1", "A8"))
@@ -69,11 +69,13 @@ def test_a_marble_captured_during_a_sensor_outage_counts_if_late_edges_show_the_
     game._on_hardware(DeviceState(table.clock.now(), "sensors", True, "back"))
     touched = [(1.0, "Bs1", False), (2.0, "A8", False), (3.0, "A8", True)]
     for after, hole, on in touched:
-        if all_told or hole != "A8":
+        if all_reported or hole != "A8":
             game._on_hardware(SensorEdge(began + after, board.hole(hole), on))
     table.wait(5.0)
-    assert sum(isinstance(said.verdict, Move) for said in table.said) == (2 if all_told else 1)
-    assert table.game.log.position.line() == ("-/A8/-/- C" if all_told else "A8/-/-/- B")
+    assert sum(isinstance(announced.verdict, Move) for announced in table.announcements) == (
+        2 if all_reported else 1
+    )
+    assert table.game.log.position.line() == ("-/A8/-/- C" if all_reported else "A8/-/-/- B")
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_size=40))
@@ -95,9 +97,9 @@ def test_late_edges_keep_their_order_and_their_time_differences_up_to_a_limit(
 
 def test_many_unknown_tags_such_as_a_phones_at_a_reader_are_reported_once() -> None:
     laid = LaidCards({})
-    told = [laid.news(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
-    passed = [event for event in told if isinstance(event, CardSeen)]
-    (trouble,) = [event for event in told if isinstance(event, DeviceTrouble)]
+    events = [laid.news(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
+    passed = [event for event in events if isinstance(event, CardSeen)]
+    (trouble,) = [event for event in events if isinstance(event, DeviceTrouble)]
     assert len(passed) == UNKNOWN_AT_MOST
     assert "keep phones" in trouble.text
     known = CardSeen(61.0, "x", "A")
@@ -167,8 +169,8 @@ def test_a_strip_that_blinks_by_itself_is_sent_only_changes_of_the_lights() -> N
 
 def test_a_strip_that_cannot_blink_is_sent_each_blink_and_a_lost_strip_is_tried_again() -> None:
     clock, strip = VirtualClock(), Animated()
-    told: list[DeviceState] = []
-    updates = StripUpdates(clock, strip, told.append)
+    states: list[DeviceState] = []
+    updates = StripUpdates(clock, strip, states.append)
     strip.able = False
     updates.show({1: Light("illegal")})
     clock.run_until(1.0)
@@ -178,11 +180,13 @@ def test_a_strip_that_cannot_blink_is_sent_each_blink_and_a_lost_strip_is_tried_
     clock.run_until(2.0)
     strip.lost = False
     clock.run_until(3.0)
-    assert [state.ok for state in told] == [False, True]
+    assert [state.ok for state in states] == [False, True]
     assert list(strip.glows[-1]) == [3]
 
 
 def test_an_unknown_tag_at_a_reader_is_announced_as_illegal(table: VirtualTable) -> None:
     table.game._on_hardware(CardSeen(table.clock.now(), "0013A2", "A"))
     table.wait(3.0)
-    assert [said.verdict.code for said in table.said if isinstance(said.verdict, Illegal)] == ["card-unknown"]
+    assert [
+        announced.verdict.code for announced in table.announcements if isinstance(announced.verdict, Illegal)
+    ] == ["card-unknown"]

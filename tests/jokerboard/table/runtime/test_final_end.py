@@ -56,7 +56,7 @@ def begun(folder: Path) -> tuple[VirtualTable, str, Card]:
     raise AssertionError("no card of the hand brings the last marble home")
 
 
-def told(table: VirtualTable) -> tuple[int, int, bool]:
+def plays_and_ends(table: VirtualTable) -> tuple[int, int, bool]:
     """How often the first game was announced as won and as final, and whether cards were shown too early."""
     first = [record.data for record in records(table.directory / JOURNAL) if record.game == 1]
     kinds = ["opened" if "opened" in data else data.get("kind") for data in first]
@@ -85,14 +85,14 @@ def test_the_end_of_a_dealt_game_becomes_final_once_even_if_the_table_is_killed(
     resumed = []
     for moment, step in enumerate(steps):
         step(table)
-        assert told(table)[2] is False
+        assert plays_and_ends(table)[2] is False
         resumed.append((moment, killed(table, tmp_path / f"killed-{moment}")))
-    assert told(table) == (1, 1, False)
+    assert plays_and_ends(table) == (1, 1, False)
     for moment, again in resumed:
         if moment >= 2 and again.desk.number == 1:
             again.until(lambda again=again: again.game.log.final, within=30.0)  # type: ignore[misc]
         for step in steps[moment + 1 :] if moment < 2 else ():
             step(again)
-        assert told(again) == (1, 1, False), moment
+        assert plays_and_ends(again) == (1, 1, False), moment
         again.close()
     table.close()

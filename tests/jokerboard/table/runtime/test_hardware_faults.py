@@ -41,11 +41,11 @@ def spi(table: VirtualTable) -> Ws2812Chain:
 
 def faults(table: VirtualTable) -> list[str]:
     """The announcements about lost and repaired devices."""
-    return [a.sentence.text for a in table.said if isinstance(a.verdict, FaultSaid)]
+    return [a.sentence.text for a in table.announcements if isinstance(a.verdict, FaultSaid)]
 
 
 def moves(table: VirtualTable) -> int:
-    return sum(isinstance(announced.verdict, Move) for announced in table.said)
+    return sum(isinstance(announced.verdict, Move) for announced in table.announcements)
 
 
 def test_a_play_is_received_through_pins_and_its_lights_are_sent_as_spi_bytes(table: VirtualTable) -> None:
@@ -70,7 +70,7 @@ def test_a_broken_sensor_chain_is_announced_and_a_play_made_meanwhile_counts_aft
     bank(table).chain.broken_before = None
     table.until(lambda: table.game.log.n == 2)
     assert table.game.log.position.line() == "A8/B8/-/- C"
-    assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
+    assert not any(isinstance(announced.verdict, Illegal) for announced in table.announcements)
 
 
 def test_after_a_brown_out_sensors_and_lights_work_as_before(table: VirtualTable) -> None:
@@ -105,7 +105,7 @@ def test_a_reader_unplugged_with_a_card_on_it_is_reported_and_the_card_counts_on
     table.until(lambda: table.game.log.n == 1)
     table.wait(5)
     assert moves(table) == 1
-    assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
+    assert not any(isinstance(announced.verdict, Illegal) for announced in table.announcements)
 
 
 def test_lights_that_cannot_be_driven_are_reported_and_the_game_goes_on_without_them(
@@ -150,7 +150,7 @@ def test_a_card_at_the_shoe_is_not_played_and_only_an_unknown_card_is_announced(
     for tag in ("7H", None, "DEADBEEF00", None):
         table.game._on_hardware(CardSeen(table.clock.now(), tag, "shoe"))
         table.wait(1)
-    codes = [a.verdict.code for a in table.said if isinstance(a.verdict, Illegal)]
+    codes = [a.verdict.code for a in table.announcements if isinstance(a.verdict, Illegal)]
     assert codes == ["card-unknown"]
     assert table.game.shown.card is None
     table.play("K", ("As1", "A8"))
@@ -178,6 +178,6 @@ def test_without_gpiozero_the_demo_names_the_command_that_installs_it(
     for name in [name for name in sys.modules if name.partition(".")[0] == "gpiozero"] + ["gpiozero"]:
         monkeypatch.setitem(sys.modules, name, None)
     assert main([*HEADLESS, "--hardware", "direct"]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("jokerboard: --hardware direct needs gpiozero, whose simulated pins it uses (")
-    assert said.endswith("-m pip install 'gpiozero'\n")
+    error = capsys.readouterr().err
+    assert error.startswith("jokerboard: --hardware direct needs gpiozero, whose simulated pins it uses (")
+    assert error.endswith("-m pip install 'gpiozero'\n")

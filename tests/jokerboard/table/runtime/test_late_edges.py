@@ -40,7 +40,7 @@ def table(tmp_path: Path) -> Iterator[LateTable]:
     for seat in "ABCD":
         made.play("K", (f"{seat}s1", f"{seat}8"))
     made.lay("5", "A")
-    made.said.clear()
+    made.announcements.clear()
     yield made
     made.close()
 

@@ -20,7 +20,7 @@ def test_a_machine_that_begins_or_ends_to_play_a_seat_is_announced_with_its_leve
     table.desk.machine("B", "easy")
     assert page.state()["verdict"]["text"] == "A machine plays for Bo from now on (easy)."
     table.desk.machine("B", None)
-    said = page.state()["verdict"]["text"]
-    assert "Bo" in said
-    assert ("hand" in said) == dealt
+    text = page.state()["verdict"]["text"]
+    assert "Bo" in text
+    assert ("hand" in text) == dealt
     table.close()

@@ -78,8 +78,8 @@ class Game:
     ) -> None:
         self.clock = clock
         self.edges: list[SensorEdge] = []
-        self.heard: list[Event] = []
-        self.said: list[Verdict] = []
+        self.inputs: list[Event] = []
+        self.verdicts: list[Verdict] = []
         journal = Journal.open((state := StateDirectory(path)) / FILE, table="t", made=NOW)
         people = Memory("", "", speed=speed, strengths=dict.fromkeys("ABCDEFGH", "greedy"), mistakes=0.0)
         boards = SimulatedBoards(clock, path, people, sensors=make(self))
@@ -93,19 +93,19 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return any(isinstance(verdict, Over) for verdict in self.said)
+        return any(isinstance(verdict, Over) for verdict in self.verdicts)
 
     def _begun(self) -> None:
         game = self.table.game
         if game is None:
             return
         self.running = game
-        game.listen(lambda announced: self.said.append(announced.verdict))
+        game.listen(lambda announced: self.verdicts.append(announced.verdict))
         self.occupied = game.occupied
         feed = game._referee.feed
 
         def spied(event: Event) -> list[Verdict]:
-            self.heard.append(event)
+            self.inputs.append(event)
             return feed(event)
 
         game._referee.feed = spied  # type: ignore[method-assign]
@@ -123,13 +123,13 @@ class Game:
             occupied=self.occupied,
             t=0.0,
         )
-        events: list[Event] = [event for event in self.heard if not isinstance(event, Edge)]
+        events: list[Event] = [event for event in self.inputs if not isinstance(event, Edge)]
         zero = game._time.moment(0.0)
         events += [Edge(e.t - zero, e.channel, e.on) for e in self.edges if e.t >= zero]
-        said: list[Verdict] = []
+        verdicts: list[Verdict] = []
         for event in sorted(events, key=lambda event: event.t):
-            said += referee.feed(event)
-        return said + referee.advance(max(event.t for event in events) + 10.0)
+            verdicts += referee.feed(event)
+        return verdicts + referee.advance(max(event.t for event in events) + 10.0)
 
     def close(self) -> None:
         self.table.close()
@@ -190,8 +190,8 @@ def test_the_verdicts_of_a_whole_game_do_not_depend_on_how_the_sensors_are_conne
     while not game.over:
         assert clock.run_next()
     clock.run_until(clock.now() + 1.0)
-    assert comparable(game, game.said) == comparable(game, game.shadow())
-    assert sum(isinstance(verdict, Move) for verdict in game.said) > 20
+    assert comparable(game, game.verdicts) == comparable(game, game.shadow())
+    assert sum(isinstance(verdict, Move) for verdict in game.verdicts) > 20
     game.close()
 
 
@@ -233,8 +233,8 @@ def test_a_whole_game_is_won_over_a_line_that_damages_every_hundredth_byte(tmp_p
         game = await play()
         await asyncio.sleep(0.2)
         # A bumped marble that is placed during an announcement may be missing for one referee only.
-        assert comparable(game, game.said) == comparable(game, game.shadow())
-        assert sum(isinstance(verdict, Move) for verdict in game.said) > 20
+        assert comparable(game, game.verdicts) == comparable(game, game.shadow())
+        assert sum(isinstance(verdict, Move) for verdict in game.verdicts) > 20
         harmed_ = sum(line._wire.harmed for line in lines)
         assert harmed_ > 50
         game.close()

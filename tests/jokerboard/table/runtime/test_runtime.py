@@ -108,7 +108,7 @@ def test_an_illegal_move_is_announced_and_lit_until_the_marble_is_moved_back(tab
 def test_an_unknown_card_is_reported(table: VirtualTable) -> None:
     table.lay("0000BEEF")
     assert table.kinds[-1] == "illegal"
-    assert table.said[-1].verdict.code == "card-unknown"  # type: ignore[union-attr]
+    assert table.announcements[-1].verdict.code == "card-unknown"  # type: ignore[union-attr]
 
 
 def test_a_referees_correction_sets_the_position(table: VirtualTable) -> None:
@@ -157,10 +157,10 @@ def test_a_play_made_during_an_outage_of_the_sensors_counts_when_the_sensors_are
 def test_a_closed_game_announces_nothing_and_is_dark(table: VirtualTable) -> None:
     game, sim, seat = table.game, table.sim, table.turn
     table.close()
-    said = len(table.said)
+    count = len(table.announcements)
     sim.wood.lift(sim.board.hole(f"{seat}s1"))
     table.wait(5.0)
-    assert len(table.said) == said
+    assert len(table.announcements) == count
     game.close()
     assert not any(sim.lamps.pixels)
 

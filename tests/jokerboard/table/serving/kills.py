@@ -100,7 +100,7 @@ class Seen:
 Report: TypeAlias = Counter[str]
 
 
-def told(report: Report) -> str:
+def report_text(report: Report) -> str:
     """The figures of the run as a sentence."""
     return (
         "{kills} kills ({before_the_page} before the page was up, {in_the_hand} with a marble in a hand); "
@@ -168,10 +168,12 @@ class Table:
                         self.seen.take(json.load(answer))
 
 
-def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (), say: bool = False) -> Report:
+def torture(
+    directory: Path, kills: int, seed: int, *, game: Sequence[str] = (), verbose: bool = False
+) -> Report:
     """Kill the table `kills` times, then let the game end; raise AssertionError if anything is wrong.
 
-    `game`: arguments for another game than the usual one; `say`: print the progress.
+    `game`: arguments for another game than the usual one; `verbose`: print the progress.
     """
     chance, report, seen = random.Random(seed), Report(), Seen()
     table: Table | None = None
@@ -204,8 +206,8 @@ def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (),
                 report["taken"] += seen.taken and not led
             _examine(directory, seen)
             report["plays"] = sum(map(len, seen.plays.values()))
-            if say and report["kills"] % 25 == 0:
-                print(told(report), flush=True)
+            if verbose and report["kills"] % 25 == 0:
+                print(report_text(report), flush=True)
         table = Table(directory, seed, game, seen, new=False)
         limit = time.monotonic() + WHOLE_GAME
         while not seen.over:
@@ -271,7 +273,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
-        print(told(torture(Path(directory), args.kills, args.seed, say=True)))
+        print(report_text(torture(Path(directory), args.kills, args.seed, verbose=True)))
 
 
 if __name__ == "__main__":

@@ -39,8 +39,8 @@ def test_two_copies_of_a_card_have_tags_of_their_own_and_an_unknown_tag_has_no_c
     first, second = Card.parse("7H#1"), Card.parse("7H#2")
     decks = Decks().teach("010063E9AE", first).teach("0C000621A5", second)
     wiring = DeviceMap((0,), decks.tags)
-    heard = [wiring.event(CardSeen(1.0, tag, "A"), 1.0) for tag in ("010063E9AE", "0C000621A5", "DEADBEEF00")]
-    assert heard == [
+    reads = [wiring.event(CardSeen(1.0, tag, "A"), 1.0) for tag in ("010063E9AE", "0C000621A5", "DEADBEEF00")]
+    assert reads == [
         CardRead(1.0, first, 0),
         CardRead(1.0, second, 0),
         CardRead(1.0, None, 0, unknown="DEADBEEF00"),

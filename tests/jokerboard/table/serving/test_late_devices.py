@@ -43,9 +43,9 @@ def test_a_table_without_its_pico_serves_its_page_and_begins_once_the_pico_is_pl
     table = served(tmp_path, free_port(), pico)
     state = table.state()
     assert [fault["what"] for fault in state["faults"]] == [BOARD]
-    said = state["verdict"]["text"]
-    assert said.startswith("The board is not there, so nothing is played yet: ")
-    assert said.endswith("/pico is not there; plug the board in, or look for its name in /dev/serial/by-id.")
+    text = state["verdict"]["text"]
+    assert text.startswith("The board is not there, so nothing is played yet: ")
+    assert text.endswith("/pico is not there; plug the board in, or look for its name in /dev/serial/by-id.")
     assert "Not now" in table.refused("reshuffle")
     with PtyBoard(interpreter=[sys.executable], channels=112, leds=112, cap_ma=10_000) as far:
         for seat in range(4):

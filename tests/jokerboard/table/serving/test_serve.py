@@ -98,10 +98,10 @@ def test_a_restarted_table_with_a_real_board_resumes_its_game(hall: Hall, tmp_pa
     game = table.game
     assert game is not None
     assert not game.header.simulated
-    said: list[Announced] = []
-    game.listen(said.append)
+    announced: list[Announced] = []
+    game.listen(announced.append)
     hall.bring_out(game.log.turn, clock)
-    assert [a.sentence.kind for a in said] == ["move", "turn"]
+    assert [a.sentence.kind for a in announced] == ["move", "turn"]
     assert page.state()["sim"] is None
     assert page.lit()
     with pytest.raises(CommandRefused, match="with your hands"):
@@ -166,7 +166,7 @@ GAME = f'[table]\nboard = "{BOARD}"\n'
 TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
 
 
-@pytest.mark.parametrize(("wrong", "line", "said"), [
+@pytest.mark.parametrize(("wrong", "line", "refusal"), [
     (f'{GAME}listen = "300:1:1"\n', 3, "listen '300:1:1' is no address; an IPv6 address stands in brackets"),
     (f'{GAME}listen = "99999"\n', 3, "listen '99999' is no address; write it as 0.0.0.0:8080, or only"),
     (f'{GAME}decks = "none.toml"\n[game]\ncards = "none"\n', 3, "there are no decks at"),
@@ -192,11 +192,11 @@ TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
     (f'{TOURNAMENT}redis = 7\n', 6, "redis is one line of text"),
 ])  # fmt: skip
 def test_a_wrong_table_configuration_is_reported_in_one_sentence_with_file_and_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str, line: int, said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str, line: int, refusal: str
 ) -> None:
     file = tmp_path / "table.toml"
     file.write_text(wrong)
-    sentence = f"{file} line {line}: {said.format(folder=tmp_path)}"
+    sentence = f"{file} line {line}: {refusal.format(folder=tmp_path)}"
     assert sentence in refused(capsys, "serve", "--config", file)
 
 

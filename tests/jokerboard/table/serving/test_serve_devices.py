@@ -99,15 +99,15 @@ def test_a_served_board_on_mock_pins_receives_plays_and_buttons_and_lights_holes
     layout = GamePage(table).layout()
     assert [(hole["x"], hole["y"]) for hole in layout["holes"]] == list(positions(4, PITCH, "cross"))
     assert layout["wood"] == outlines(4, PITCH, "cross")
-    said: list[str] = []
-    game.listen(lambda announced: said.append(announced.sentence.kind))
+    kinds: list[str] = []
+    game.listen(lambda announced: kinds.append(announced.sentence.kind))
     seat = game.log.turn
     pi.clock.run_until(0.5)
     pi.wood.lift(names.start(seat)[0])
     pi.clock.run_until(1.0)
     pi.wood.place(names.lane(seat)[4], seat)
     pi.clock.run_until(4.0)
-    assert said == ["illegal"]
+    assert kinds == ["illegal"]
     shines: set[int] = set()
     for tenths in range(8):  # Longer than a light blinks.
         pi.clock.run_until(4.0 + tenths / 10)
@@ -117,11 +117,11 @@ def test_a_served_board_on_mock_pins_receives_plays_and_buttons_and_lights_holes
     pi.clock.run_until(5.0)
     pi.wood.place(names.come_out(seat), seat)
     pi.clock.run_until(9.0)
-    assert said[-2:] == ["move", "turn"]
+    assert kinds[-2:] == ["move", "turn"]
     assert game.log.n == 1
     pi.press(next(button.pin for button in PINS.buttons if button.name == "back"))
     pi.clock.run_until(10.0)
-    assert said[3:5] == ["takeback", "turn"]
+    assert kinds[3:5] == ["takeback", "turn"]
     assert [port.opened for port in pi.ports] == [(0, 0)]
     table.close()
     assert not any(pi.leds.pixels)

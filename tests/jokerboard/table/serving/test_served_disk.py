@@ -43,8 +43,8 @@ def corners(state: dict[str, Any]) -> set[str]:
 
 def kept(path: Path) -> int:
     """The number of the newest play in the journal at `path`."""
-    said = [r.data["n"] for r in records(path / FILE) if r.data.get("kind") in ("move", "discard")]
-    return max(said, default=0)
+    numbers = [r.data["n"] for r in records(path / FILE) if r.data.get("kind") in ("move", "discard")]
+    return max(numbers, default=0)
 
 
 class Disk:
@@ -78,8 +78,8 @@ class Disk:
 
     def kept(self) -> int:
         """The number of the newest play in the journal."""
-        said = [json.loads(line)["data"] for line in self.ran("show").splitlines()]
-        return max((each["n"] for each in said if each.get("kind") in ("move", "discard")), default=0)
+        shown = [json.loads(line)["data"] for line in self.ran("show").splitlines()]
+        return max((each["n"] for each in shown if each.get("kind") in ("move", "discard")), default=0)
 
     def remount(self, how: str) -> None:
         subprocess.run([*self._into(), "mount", "-o", f"remount,{how}", str(self._mounted)], check=True)
@@ -211,7 +211,7 @@ def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
 
 @needs_strace
 @pytest.mark.parametrize(
-    ("calls", "error", "said"),
+    ("calls", "error", "sentence"),
     some(
         (
             ("fdatasync", "EIO", "disk I/O error"),
@@ -223,7 +223,7 @@ def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
     ),
 )
 def test_a_disk_fault_in_mid_game_stops_the_announcements_until_the_disk_works_again(
-    tmp_path: Path, calls: str, error: str, said: str
+    tmp_path: Path, calls: str, error: str, sentence: str
 ) -> None:
     """EROFS is the error of a file system that the kernel has made read-only."""
     state = tmp_path / "state"
@@ -232,7 +232,7 @@ def test_a_disk_fault_in_mid_game_stops_the_announcements_until_the_disk_works_a
         demo.until(lambda state: state["n"] >= 2)
         with failing(demo, state, calls, error):
             stuck = demo.until(lambda state: DISK in faults(state))
-            assert said in stuck["verdict"]["text"]
+            assert sentence in stuck["verdict"]["text"]
             assert "nothing is announced until it is" in stuck["verdict"]["text"]
             assert "fault" in corners(stuck)
             later = demo.state()

@@ -43,16 +43,16 @@ def test_the_buzzer_sounds_once_for_a_laid_card_and_once_for_an_illegal_play(tab
 def test_the_buzzer_plays_a_tune_for_a_win_and_none_for_a_draw() -> None:
     clock, sounder = VirtualClock(), TwinSounder(VirtualClock())
     sounds = Sounds(clock, sounder, lambda _: None)
-    sounds.said(Over(1.0, (), None))  # type: ignore[arg-type]
+    sounds.announce(Over(1.0, (), None))  # type: ignore[arg-type]
     assert sounder.played == []
-    sounds.said(Over(1.0, (0, 2), None))  # type: ignore[arg-type]
+    sounds.announce(Over(1.0, (0, 2), None))  # type: ignore[arg-type]
     assert [tune for _, tune in sounder.played] == [WIN]
 
 
 def test_a_missing_buzzer_is_reported_once_and_used_as_soon_as_it_is_connected() -> None:
     clock, real = VirtualClock(), TwinSounder(VirtualClock())
     there = False
-    told: list[DeviceState] = []
+    states: list[DeviceState] = []
 
     def opened() -> Sounder:
         if not there:
@@ -60,17 +60,17 @@ def test_a_missing_buzzer_is_reported_once_and_used_as_soon_as_it_is_connected()
         return real
 
     late = LateSounder(opened)
-    sounds = Sounds(clock, late, told.append)
+    sounds = Sounds(clock, late, states.append)
     for _ in range(3):
         sounds.card_read()
     clock.run_until(1.0)
-    assert [(state.device, state.ok, state.text) for state in told] == [
+    assert [(state.device, state.ok, state.text) for state in states] == [
         ("buzzer", False, "the buzzer's pin cannot be used")
     ]
     there = True
     sounds.card_read()
     clock.run_until(2.0)
-    assert [state.ok for state in told] == [False, True]
+    assert [state.ok for state in states] == [False, True]
     assert len(real.played) == 1
     late.close()
     with pytest.raises(DeviceClosed):

@@ -56,7 +56,7 @@ class FakeDesk:
         self.laid: dict[str, str] = {}
         self.extra: Json = {}
         self.lights: dict[str, Json] = {}
-        self.told: list[Json] = []
+        self.steps: list[Json] = []
         self.people, self.speed = "off", 1.0
         self.turn = "A"
         self.verdict: Json | None = {"kind": "turn", "tone": "info", "text": "A begins.", "at": 0.0}
@@ -75,9 +75,9 @@ class FakeDesk:
         return {
             "seq": self.seq, "game": deepcopy(self.game), "turn": self.turn,
             "card": {"text": card, "at": self.turn} if card else None, "position": "-/-/-/- A",
-            "n": len(self.told), "marbles": dict(self.belief), "owing": [], "lights": dict(self.lights),
+            "n": len(self.steps), "marbles": dict(self.belief), "owing": [], "lights": dict(self.lights),
             "verdict": self.verdict, "over": None, "faults": [], "prompt": self.prompt(card),
-            "revision": len(self.told), "last": self.last(),
+            "revision": len(self.steps), "last": self.last(),
             "sim": {"people": self.people, "speed": self.speed, "wood": dict(self.wood),
                     "hands": list(self.hands), "laid": dict(self.laid)},
             "simulated": True, "version": "0.1.0",
@@ -96,7 +96,7 @@ class FakeDesk:
         return RULES
 
     def last(self) -> Json | None:
-        counting = [play for play in self.told if play.get("state") == "ok"]
+        counting = [play for play in self.steps if play.get("state") == "ok"]
         return counting[-1] | {"back": []} if counting else None
 
     def prompt(self, card: str | None) -> Json:
@@ -110,7 +110,7 @@ class FakeDesk:
         return {"title": "Texas", "about": "Plain.", "changed": [], "sections": [section]}
 
     def plays(self, since: int) -> Json:
-        steps = [{"at": at, "t": 1.0 * at, **play} for at, play in enumerate(self.told)]
+        steps = [{"at": at, "t": 1.0 * at, **play} for at, play in enumerate(self.steps)]
         game = None if self.game is None else self.game["id"]
         return {"game": game, "revision": len(steps), "first": "-/-/-/- A", "steps": steps[since:]}
 
@@ -119,7 +119,7 @@ class FakeDesk:
         return None if cards is None else {"seat": seat or self.turn, "cards": cards}
 
     def choices(self, card: str) -> Json:
-        return {"n": len(self.told), "plays": self.choosable.get(card, [])}
+        return {"n": len(self.steps), "plays": self.choosable.get(card, [])}
 
     def codes(self) -> list[Json]:
         return []
@@ -195,13 +195,13 @@ class FakeDesk:
         card = self.laid.get(self.turn)
         self.lights = {}
         if not left and not come:
-            self.say("restored", "ok", "The board is as it was.")
+            self.announce("restored", "ok", "The board is as it was.")
         elif len(left) == len(come) == 1 and card and self.fits(left[0], come[0], card):
             self.played(left[0], come[0], card)
         else:
             self.lights = {hole: {"role": "illegal", "seat": None} for hole in come}
             self.lights |= {hole: {"role": "put-back", "seat": None} for hole in left}
-            self.say("illegal", "bad", f"That is no play: put the marble back to {' and '.join(left)}.")
+            self.announce("illegal", "bad", f"That is no play: put the marble back to {' and '.join(left)}.")
 
     def fits(self, source: str, target: str, card: str) -> bool:
         if self.belief[source] != self.turn:
@@ -214,11 +214,11 @@ class FakeDesk:
 
     def played(self, source: str, target: str, card: str) -> None:
         self.belief = dict(self.wood)
-        n, seat = len(self.told) + 1, self.turn
+        n, seat = len(self.steps) + 1, self.turn
         text = f"{self.who(seat)} goes from {source} to {target}."
         play = {"n": n, "seat": seat, "card": card, "play": f"{card} {source}-{target}", "text": text}
-        self.told.append(play | {"state": "ok"})
-        self.say("move", "ok", text)
+        self.steps.append(play | {"state": "ok"})
+        self.announce("move", "ok", text)
         self.turn = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
         self.laid.pop(seat)
 
@@ -226,7 +226,7 @@ class FakeDesk:
         assert self.game is not None
         return str(self.game["names"].get(seat, seat))
 
-    def say(self, kind: str, tone: str, text: str) -> None:
+    def announce(self, kind: str, tone: str, text: str) -> None:
         self.verdict = {"kind": kind, "tone": tone, "text": text, "at": float(self.seq)}
 
 

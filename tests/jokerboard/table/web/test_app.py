@@ -181,8 +181,8 @@ def test_a_claimed_seat_is_refused_to_other_devices_but_not_to_the_tables_own_pa
     asking(app, talk, address=AFAR, host="pi:8080")
     refused = ask(app, "POST", f"/api/{name}", json=body)
     assert refused.status_code == 409
-    told = "Ann plays on another device; leave the seat there, "
-    assert refused.json()["error"].startswith(told)
+    refusal = "Ann plays on another device; leave the seat there, "
+    assert refused.json()["error"].startswith(refusal)
     # The phone has lost its power, so the table's own page takes its seat.
     assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json()["ok"]
     assert ask(app, "POST", f"/api/{name}", json=body).json() == {"ok": True}

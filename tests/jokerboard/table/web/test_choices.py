@@ -45,8 +45,8 @@ def test_no_two_plays_of_a_card_have_the_same_sources_and_targets(rules: str) ->
     position = table.initial(table.seats[0])
     for _ in range(60):
         for rank in RANKS:
-            told = choices(table, position, Card(rank))
-            ways = [sorted(leg[:2] for leg in one["legs"]) for one in told]
+            ways_found = choices(table, position, Card(rank))
+            ways = [sorted(leg[:2] for leg in one["legs"]) for one in ways_found]
             assert all(ways.count(way) == 1 for way in ways), (position.line(), rank)
         found = legal(table, position, chance.choice(RANKS))
         position = (
@@ -58,11 +58,11 @@ def test_no_two_plays_of_a_card_have_the_same_sources_and_targets(rules: str) ->
 def test_a_play_of_any_kind_chosen_on_the_page_is_carried_out_and_announced(page: Page, kind: str) -> None:
     line, text = KINDS[kind]
     stand(page, line)
-    told = page.desk.choices(text.split()[0])
+    answer = page.desk.choices(text.split()[0])
     after = apply(PEGS, Position.parse(line), Play.parse(text, BOARD))
     (chosen,) = (
         one["play"]
-        for one in told["plays"]
+        for one in answer["plays"]
         if apply(PEGS, Position.parse(line), Play.parse(one["play"], BOARD)) == after
     )
     n = page.state["n"]

@@ -51,9 +51,9 @@ def test_a_marble_lifted_and_placed_on_the_page_is_announced_as_a_play(page: Pag
     page.do("sim/place", hole=f"{seat}8", colour=seat)
     state = page.state
     assert state["n"] == 1
-    told = page.desk.plays(0)
-    (step,) = told["steps"]
-    assert (told["revision"], told["game"], told["first"][-1]) == (1, state["game"]["id"], seat)
+    listed = page.desk.plays(0)
+    (step,) = listed["steps"]
+    assert (listed["revision"], listed["game"], listed["first"][-1]) == (1, state["game"]["id"], seat)
     assert step == {
         "at": 0, "t": step["t"], "n": 1, "seat": seat, "card": "KH", "position": state["position"],
         "play": f"KH {seat}s-{seat}8", "text": state["verdict"]["text"], "state": "ok",
@@ -172,8 +172,8 @@ def test_a_referees_decision_is_recorded_and_announced_with_its_reason(page: Pag
     assert page.state["verdict"]["text"].startswith(
         "Eve decides: the board is set right (A sleeve brushed it);"
     )
-    told = [record.data for record in records(tmp_path / FILE) if "decision" in record.data]
-    assert [(data["by"], data["why"]) for data in told] == [("Eve", "A sleeve brushed it.")] * 2
+    decisions = [record.data for record in records(tmp_path / FILE) if "decision" in record.data]
+    assert [(data["by"], data["why"]) for data in decisions] == [("Eve", "A sleeve brushed it.")] * 2
     page.table.close()
     again = GamePage(VirtualTable(tmp_path).desk)
     assert "(A sleeve brushed it)" in again.state()["verdict"]["text"]
@@ -314,10 +314,10 @@ def test_the_why_panel_lists_the_referees_explanations_of_the_board(page: Page) 
     """A marble of the seat in turn is lifted: it may be played, adjusted, or belong to a mistake."""
     start = next(hole for hole in page.state["marbles"] if hole.startswith(f"{page.state['turn']}s"))
     page.do("sim/lift", hole=start)
-    told = page.desk.explain()
-    assert told is not None
-    first = told["readings"][0]
+    explanation = page.desk.explain()
+    assert explanation is not None
+    first = explanation["readings"][0]
     assert first["likely"] == ""
     assert first["play"] == "Nothing has been played yet."
     assert any(step.endswith("is in a hand.") for step in first["steps"])
-    assert not any(sign in str(told) for sign in ("+", "cost")), "the page shows no costs"
+    assert not any(sign in str(explanation) for sign in ("+", "cost")), "the page shows no costs"

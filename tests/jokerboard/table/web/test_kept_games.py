@@ -45,9 +45,9 @@ def table(tmp_path: Path) -> Iterator[VirtualTable]:
 def listed(page: GamePage) -> dict[str, Any]:
     """The list of kept games, once every game has been read."""
     for _ in tries("the kept games are read"):
-        told = page.kept.listed()
-        if not told["weighing"]:
-            return told
+        listing = page.kept.listed()
+        if not listing["weighing"]:
+            return listing
     raise AssertionError
 
 
@@ -60,13 +60,13 @@ def test_the_list_of_past_games_leaves_out_the_game_that_is_being_played(table: 
 def test_the_list_of_players_is_rebuilt_from_the_journal_if_its_file_is_damaged(
     table: VirtualTable, tmp_path: Path
 ) -> None:
-    told = listed(GamePage(table.desk))
-    ann, bo = (next(row for row in told["book"] if row["name"] == name) for name in ("Ann", "Bo"))
+    listing = listed(GamePage(table.desk))
+    ann, bo = (next(row for row in listing["book"] if row["name"] == name) for name in ("Ann", "Bo"))
     assert (ann["games"], ann["won"], ann["sent"]) == (1, 1, 1)
     assert (bo["games"], bo["won"], bo["closest"]) == (1, 0, {"number": 1, "apart": 10})
-    assert listed(GamePage(table.desk)) == told
+    assert listed(GamePage(table.desk)) == listing
     (tmp_path / FILE).write_text("{torn", "utf-8")
-    assert listed(GamePage(table.desk)) == told
+    assert listed(GamePage(table.desk)) == listing
 
 
 def test_a_player_removed_on_request_is_not_shown_and_later_games_are_counted_from_zero(
@@ -75,9 +75,9 @@ def test_a_player_removed_on_request_is_not_shown_and_later_games_are_counted_fr
     page = GamePage(table.desk)
     listed(page)
     page.kept.forget(" bo ")
-    told = listed(page)
-    assert [row["name"] for row in told["book"]] == ["Ann", "Cleo", "Dan"]
-    assert "Bo" not in str(told)
+    listing = listed(page)
+    assert [row["name"] for row in listing["book"]] == ["Ann", "Cleo", "Dan"]
+    assert "Bo" not in str(listing)
     assert "Bo " not in str(page.kept.game(1))
     assert "Bo" in page.kept.record(1)[1]  # The record in the journal still has the name.
     table.desk.begin(Wanted(names=NAMES))
@@ -96,9 +96,9 @@ def test_if_the_list_of_players_cannot_be_written_games_are_listed_and_removing_
 
 
 def test_a_past_game_is_shown_with_its_first_position_its_names_and_its_plays(table: VirtualTable) -> None:
-    told = GamePage(table.desk).kept.game(1)
-    assert (told["first"], told["over"], told["header"]["names"]) == ("A8/A13/-/- A", ["A", "C"], NAMES)
-    assert [step["play"] for step in told["steps"]] == ["5D A8-A13xB"]
+    shown = GamePage(table.desk).kept.game(1)
+    assert (shown["first"], shown["over"], shown["header"]["names"]) == ("A8/A13/-/- A", ["A", "C"], NAMES)
+    assert [step["play"] for step in shown["steps"]] == ["5D A8-A13xB"]
 
 
 def test_a_request_for_an_unknown_or_unfinished_game_is_refused(table: VirtualTable) -> None:

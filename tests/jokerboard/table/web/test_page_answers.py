@@ -33,9 +33,9 @@ def test_a_finished_game_has_the_same_analysis_on_the_board_as_among_the_kept_ga
     table.play("5D", ("A13", "Bs5"), ("A8", "A13"))
     assert page.analysis() is None
     given_up(table)
-    told = page.analysis()
-    assert told is not None
-    assert told == page.kept.analysis(1)
+    newest = page.analysis()
+    assert newest is not None
+    assert newest == page.kept.analysis(1)
     table.close()
 
 

@@ -90,13 +90,13 @@ def test_a_table_that_serves_the_network_prints_its_addresses_and_the_pairing_co
     process = subprocess.Popen([*command, *played], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
-        said = [process.stdout.readline() for _ in range(3)]
+        lines = [process.stdout.readline() for _ in range(3)]
     finally:
         process.terminate()
         process.communicate()
-    assert said[0].startswith("The table is at http://127.0.0.1:8080/")
-    assert said[1].startswith("From other devices: http://")
-    assert said[2].startswith("To play from another device, pair it with the code ")
-    assert said[2].split()[-1].rstrip(".").isdecimal()
+    assert lines[0].startswith("The table is at http://127.0.0.1:8080/")
+    assert lines[1].startswith("From other devices: http://")
+    assert lines[2].startswith("To play from another device, pair it with the code ")
+    assert lines[2].split()[-1].rstrip(".").isdecimal()
     assert process.returncode == 0
     assert json.loads((tmp_path / "people.json").read_text())

@@ -100,35 +100,35 @@ def test_after_a_marble_was_moved_without_a_card_the_prompt_asks_for_the_card() 
 def test_during_a_split_the_prompt_shows_the_remaining_count_and_no_mistake() -> None:
     half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")])
     assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
-    said = Illegal(1.0, 0, "split-incomplete", "Only three of seven.")
+    illegal = Illegal(1.0, 0, "split-incomplete", "Only three of seven.")
     scolded = scene(
-        "A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], wrong=said, lights={11: Light("put-back", 0)}
+        "A8,B2/-/-/- A", "7H", moved=[("A8", "A11")], wrong=illegal, lights={11: Light("put-back", 0)}
     )
     assert is_calm(scolded)
     assert prompt(scolded)["code"] == "rest"
-    otherwise = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A16")], wrong=said)
+    otherwise = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A16")], wrong=illegal)
     assert not is_calm(otherwise)
 
 
 def test_after_a_mistake_the_prompt_asks_to_correct_it_instead_of_playing_on() -> None:
-    said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
+    illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
     lights = {BOARD.hole("A16"): Light("illegal"), BOARD.hole("A10"): Light("put-back", 0)}
-    wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=said, lights=lights)
+    wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=illegal, lights=lights)
     assert prompt(wrong) == {"seat": "A", "code": "mend", "from": "A16", "to": "A10", "marble": "A"}
-    assert prompt(scene("A10/-/-/- A", "5H", wrong=said))["code"] == "wrong"
+    assert prompt(scene("A10/-/-/- A", "5H", wrong=illegal))["code"] == "wrong"
     must = Illegal(1.0, 0, "must-play", "A 5 has a play.")
     assert prompt(scene("A10/-/-/- A", "5H", wrong=must))["code"] == "must-play"
 
 
 def test_the_prompt_names_the_hole_of_each_misplaced_marble_until_it_is_lifted() -> None:
     hole = BOARD.hole
-    said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
+    illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
     lights = {hole("A16"): Light("illegal"), hole("B5"): Light("illegal"), hole("A10"): Light("put-back", 0)}
     moved = [("A10", "A16"), ("B3", "B5")]
-    both = scene("A10/B3/-/- A", "5H", moved=moved, wrong=said, lights=lights)
+    both = scene("A10/B3/-/- A", "5H", moved=moved, wrong=illegal, lights=lights)
     mends = {hole("A10"): hole("A16"), hole("B3"): hole("B5")}
     assert prompt(replace(both, mends=mends))["from"] == "A16"
-    up = scene("A10/B3/-/- A", "5H", moved=[("B3", "B5")], up=["A10"], wrong=said, lights=lights)
+    up = scene("A10/B3/-/- A", "5H", moved=[("B3", "B5")], up=["A10"], wrong=illegal, lights=lights)
     # The marble on B5 belongs elsewhere, so B5 is not named.
     assert "from" not in prompt(replace(up, mends=mends))
 
@@ -152,10 +152,10 @@ def test_the_prompt_asks_to_carry_a_bumped_marble_before_the_next_card() -> None
 
 def test_in_training_the_prompt_shows_only_the_targets_of_the_lifted_marble() -> None:
     touched = scene("A8,B2/-/-/- A", "7H", up=["A8"], training=True)
-    told = prompt(touched)
-    assert (told["code"], told["holes"]) == ("place", ["A15"])
-    assert ["A11", 4] in told["parts"]
-    assert all(hole.startswith("A") for hole, _ in told["parts"])
+    asked_for = prompt(touched)
+    assert (asked_for["code"], asked_for["holes"]) == ("place", ["A15"])
+    assert ["A11", 4] in asked_for["parts"]
+    assert all(hole.startswith("A") for hole, _ in asked_for["parts"])
     stuck = scene("A8,Ah5/-/-/- A".replace("Ah5", "h5"), "7H", up=["Ah5"], training=True)
     assert prompt(stuck)["code"] == "not-this"
 
@@ -165,7 +165,7 @@ def test_the_prompt_states_that_a_card_has_no_play() -> None:
 
 
 @pytest.mark.parametrize(
-    ("up", "held", "said"),
+    ("up", "held", "illegal"),
     [
         (["A10"], "A", {"code": "play"}),
         (["A10", "C14"], "AC", {"code": "exchange", "holes": ["A10", "C14"]}),
@@ -175,10 +175,10 @@ def test_the_prompt_states_that_a_card_has_no_play() -> None:
     ],
 )
 def test_during_an_exchange_the_prompt_names_the_hole_for_the_lifted_marble(
-    up: list[str], held: str, said: dict[str, Any]
+    up: list[str], held: str, wanted: dict[str, Any]
 ) -> None:
-    told = prompt(scene("A10/-/C14/- A", "2S", up=up, held=held, table=EXCHANGING))
-    assert {key: told[key] for key in said} == said
+    asked_for = prompt(scene("A10/-/C14/- A", "2S", up=up, held=held, table=EXCHANGING))
+    assert {key: asked_for[key] for key in wanted} == wanted
 
 
 @pytest.mark.parametrize(
@@ -194,14 +194,14 @@ def test_during_an_exchange_the_prompt_names_the_hole_for_the_lifted_marble(
 def test_the_prompt_names_the_target_of_a_displaced_marble(
     line: str, card: str, up: list[str], held: str, marble: str, to: list[str]
 ) -> None:
-    told = prompt(scene(line, card, up=up, held=held, table=EXCHANGING))
-    assert told == {"seat": "A", "code": "carry", "marble": marble, "to": to}
+    asked_for = prompt(scene(line, card, up=up, held=held, table=EXCHANGING))
+    assert asked_for == {"seat": "A", "code": "carry", "marble": marble, "to": to}
 
 
 def test_during_a_split_the_prompt_asks_to_carry_a_bumped_marble_first() -> None:
     line = "A8,B2/A11/-/- A"
-    told = prompt(scene(line, "7H", up=["A8"], held="B", table=EXCHANGING))
-    assert told == {"seat": "A", "code": "carry", "marble": "B", "to": ["Bs5"]}
+    asked_for = prompt(scene(line, "7H", up=["A8"], held="B", table=EXCHANGING))
+    assert asked_for == {"seat": "A", "code": "carry", "marble": "B", "to": ["Bs5"]}
     assert prompt(scene(line, "7H", up=["A8"], held="A", table=EXCHANGING))["code"] == "play"
 
 
@@ -248,9 +248,9 @@ def shown_by(
 
     `wrong`: the code of the last verdict; `machine`: the play that a machine has asked for.
     """
-    told = Illegal(1.0, 0, wrong, "It is wrong.", (), ())
+    illegal = Illegal(1.0, 0, wrong, "It is wrong.", (), ())
     asked = None if machine is None else {"code": "machine-carry", "play": machine}
-    return replace(scene(line, card, stands=stands, wrong=told), machine=asked)
+    return replace(scene(line, card, stands=stands, wrong=illegal), machine=asked)
 
 
 def test_the_first_half_of_a_split_that_sent_a_marble_to_start_is_not_shown_as_a_mistake() -> None:

@@ -16,18 +16,18 @@ def test_the_lights_of_a_waiting_table_are_shown_on_the_page_as_soon_as_they_shi
     boards = SimulatedBoards(clock, tmp_path, None, sensors=TwinSensors)
     header = header_for(Wanted(), id="", begun="", seed="", simulated=True)
     page = WaitingPage(clock, boards, header, Reason("storage", "the disk is full"))
-    told: list[str] = []
+    changes: list[str] = []
     lit: set[str] = set()
 
     def changed(what: str) -> None:
-        told.append(what)
+        changes.append(what)
         lit.update(page.lit())
 
     end = page.subscribe(changed)
     clock.run_until(3.0)
-    assert set(told) == {"leds"}
+    assert set(changes) == {"leds"}
     assert lit == set(page.state()["lights"])
     end()
-    told.clear()
+    changes.clear()
     page.close()
-    assert told == []
+    assert changes == []
