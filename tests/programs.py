@@ -184,7 +184,7 @@ class Program:
                 self._found.put(found[1])
         self._found.put("")
 
-    def until_said(self, words: str) -> None:
+    def until_printed(self, words: str) -> None:
         """Wait until the program has printed a line with these words."""
         until(
             lambda: any(words in line for line in self.lines) or self.process.poll() is not None,

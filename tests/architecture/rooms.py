@@ -24,8 +24,8 @@ Graph: TypeAlias = Mapping[str, frozenset[str]]
 @cache
 def packages() -> tuple[str, ...]:
     """The top-level packages, as pyproject.toml lists them for the import contracts."""
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    return tuple(told["tool"]["importlinter"]["root_packages"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    return tuple(project["tool"]["importlinter"]["root_packages"])
 
 
 @cache

@@ -114,11 +114,11 @@ def take_hall(browser: Browser) -> None:
     with tempfile.TemporaryDirectory() as state:
         trial = Trial(Path(state), "--seed", "5", "--speed", "12", "--longest", "70", "--mistakes", "0.3")
         try:
-            trial.until_said("Round 1 of 3 has started.")
+            trial.until_printed("Round 1 of 3 has started.")
             page = visit(browser, trial.address, MONITOR, "body[data-ready] .card")
             page.locator(".card .score", has_text=re.compile("[3-9]")).first.wait_for(timeout=120_000)
             shoot_while(page, ".card[data-tone=bad] .word", "hall.png")
-            trial.until_said("Round 2 of 3 has started.")
+            trial.until_printed("Round 2 of 3 has started.")
             page = visit(browser, f"{trial.address}event", DESK, "body[data-ready] .views")
             page.get_by_text("Standings", exact=True).first.click()
             page.locator("table.standings tbody tr").nth(15).wait_for()

@@ -115,9 +115,9 @@ def carry_wrongly(page: BoardPage, state: dict[str, Any], play: Play) -> int:
     if target is None or source is None:
         return 0
     page.drag(source, target)
-    told = page.until(lambda state: state["verdict"] is not None and state["verdict"]["kind"] == "illegal")
-    assert told["lights"][target]["role"] == "illegal"
-    back = next(hole for hole, light in told["lights"].items() if light["role"] == "put-back")
+    state = page.until(lambda state: state["verdict"] is not None and state["verdict"]["kind"] == "illegal")
+    assert state["lights"][target]["role"] == "illegal"
+    back = next(hole for hole, light in state["lights"].items() if light["role"] == "put-back")
     page.drag(target, back)
     page.until(lambda state: state["prompt"]["code"] == "machine-carry")
     return 1

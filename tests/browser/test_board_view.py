@@ -28,10 +28,10 @@ def test_the_browser_computes_the_same_hole_positions_as_the_hardware(kept: Kept
     got = kept.shown("laptop").evaluate(
         "async (sides) => (await import('/page/js/polygon.js')).polygonLayout(sides)", arg=sides
     )
-    told = layout(sides)
+    drawn = layout(sides)
     fields = ("name", "side", "kind", "mark")
     assert [[hole[f] for f in fields] for hole in got["holes"]] == [
-        [hole[f] for f in fields] for hole in told["holes"]
+        [hole[f] for f in fields] for hole in drawn["holes"]
     ]
     near = pytest.approx
     placed = [(hole["x"], hole["y"]) for hole in got["holes"]]

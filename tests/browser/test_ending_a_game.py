@@ -123,8 +123,8 @@ def test_returning_all_marbles_to_start_after_a_win_offers_no_new_game(demo: Dem
         demo.command("button", name="ok", at="D")
     board.page.get_by_role("dialog", name="Ann and Cleo win!").get_by_role("button", name="Look").click()
     board.go("Play")
-    said = demo.state()["verdict"]
+    verdict = demo.state()["verdict"]
     board.drag("A10", "As5")
     board.sees_marble("As5", "A")
     board.page.wait_for_timeout(4000)  # An offer of a new game would come sooner.
-    assert demo.state()["verdict"] == said
+    assert demo.state()["verdict"] == verdict

@@ -59,8 +59,8 @@ class Kept(FakeKept):
             "players": 4, "sides": 4, "seats": list("ABCD"), "teams": TEAMS, "names": NAMES, "marbles": 5,
             "begun": "2026-11-21T20:00:00Z",
         }  # fmt: skip
-        told = {"number": number, "game": "g7", "revision": 3, "first": "-/-/-/- A", "steps": steps}
-        return told | {"header": header, "over": ["A", "C"]}
+        game_json = {"number": number, "game": "g7", "revision": 3, "first": "-/-/-/- A", "steps": steps}
+        return game_json | {"header": header, "over": ["A", "C"]}
 
     def analysis(self, number: int) -> Json:
         return ANALYSIS
@@ -125,9 +125,9 @@ def test_a_player_is_forgotten_only_after_confirmation(book: Page, desk: FakeDes
 def test_a_shared_game_file_can_be_replayed_in_a_browser_without_a_table(
     open_page: Open, tmp_path: Path, axe: Axe, size: tuple[int, int]
 ) -> None:
-    told: dict[str, Any] = Kept("").game(7) | {"layout": page_state.layout(4), "analysis": ANALYSIS}
+    game_json: dict[str, Any] = Kept("").game(7) | {"layout": page_state.layout(4), "analysis": ANALYSIS}
     file = tmp_path / "game.html"
-    file.write_text(shared_file(told), "utf-8")
+    file.write_text(shared_file(game_json), "utf-8")
     alone = {"viewport": {"width": size[0], "height": size[1]}, "offline": True}
     page = open_page(file.as_uri(), drawn=".stage .marble", **alone)
     page.get_by_role("button", name="To the end").click()

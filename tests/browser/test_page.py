@@ -277,13 +277,13 @@ def test_a_refused_command_is_announced_to_screen_readers(kept: KeptTable, compl
 
 def test_pressing_a_button_that_has_no_effect_shows_the_reason(kept: KeptTable) -> None:
     board = BoardPage(kept.shown("laptop"))
-    for button, said in (
+    for button, notice in (
         ("ok", "nothing to confirm"),
         ("back", "no play to take back"),
         ("help", "Lay a card"),
     ):
         board.press(button)
-        board.page.locator("#notice", has_text=said).wait_for()
+        board.page.locator("#notice", has_text=notice).wait_for()
 
 
 def test_a_new_game_can_have_another_board_size_and_names(page_for: Open, desk: FakeDesk) -> None:
@@ -381,7 +381,7 @@ def test_the_page_reports_a_lost_table_and_reconnects_by_itself(
     served(desk, port=int(table.address.rsplit(":", 1)[1].rstrip("/")))
     page.locator("#line[data-up=true]").wait_for()
     BoardPage(page).sees_marble("A8", "A")
-    assert all("ERR_CONNECTION_REFUSED" in said or "ERR_INCOMPLETE" in said for said in complaints)
+    assert all("ERR_CONNECTION_REFUSED" in text or "ERR_INCOMPLETE" in text for text in complaints)
     complaints.clear()
 
 

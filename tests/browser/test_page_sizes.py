@@ -127,11 +127,11 @@ def longest() -> dict[str, dict[str, Any]]:
         "question": Ambiguous(9.0, 0, looks_alike, tuple(map(board.hole, ("A8", "B2", "A13")))),
         "ruling": Decision(9.0, "correct", NAMES[3], after, "the marbles were knocked over by the cat"),
     }
-    said = {kind: speaker.sentence(verdict, before) for kind, verdict in verdicts.items()}
+    worded = {kind: speaker.sentence(verdict, before) for kind, verdict in verdicts.items()}
     return {
         kind: {"kind": one.kind, "tone": one.tone, "text": one.text, "at": 9.0}
         | ({"code": "wrong-count"} if one.kind == "illegal" else {})
-        for kind, one in said.items()
+        for kind, one in worded.items()
     }
 
 
@@ -144,16 +144,16 @@ def test_the_longest_verdicts_are_shown_whole_and_move_no_other_element(
     desk.extra = {"explains": True}
     page = kept.shown(size, scheme)
     before = page.evaluate(PLACES)
-    for kind, said in longest().items():
+    for kind, verdict in longest().items():
 
-        def say(said: dict[str, Any] = said) -> None:
-            desk.verdict = said
+        def show(verdict: dict[str, Any] = verdict) -> None:
+            desk.verdict = verdict
             desk.changed()
 
-        kept.do(say)
-        BoardPage(page).sees_verdict(said["text"])
+        kept.do(show)
+        BoardPage(page).sees_verdict(verdict["text"])
         if page.evaluate(CUT):  # The screen is small, and the names are the longest.
-            assert size in ("tablet", "phone", "small phone", "200 %") or kind == "question", said["text"]
+            assert size in ("tablet", "phone", "small phone", "200 %") or kind == "question", verdict["text"]
             expect(page.locator("#verdict").get_by_role("button", name="Read on")).to_be_visible()
         assert page.evaluate(PLACES) == before
 
@@ -178,11 +178,11 @@ def test_the_longest_prompts_are_shown_whole(kept: KeptTable, size: str) -> None
     page = kept.shown(size)
     for prompt in PROMPTS:
 
-        def say(prompt: dict[str, Any] = prompt) -> None:
+        def show(prompt: dict[str, Any] = prompt) -> None:
             desk.extra = {**desk.extra, "prompt": prompt}
             desk.changed()
 
-        kept.do(say)
+        kept.do(show)
         BoardPage(page).sees(f"Number(document.body.dataset.ready) === {desk.seq}")
         box = page.locator("#prompt")
         text = page.locator("#prompt-text").inner_text()

@@ -86,7 +86,7 @@ def test_after_the_table_program_is_killed_and_restarted_the_page_shows_the_game
     }
     board.click(f"{after['turn']}s2")
     board.sees_marble(f"{after['turn']}s2", after["turn"])
-    assert all("ERR_" in said for said in complaints), complaints
+    assert all("ERR_" in complaint for complaint in complaints), complaints
     complaints.clear()
 
 

@@ -160,20 +160,20 @@ class Pupil:
 
     def step(self) -> None:
         """Tap the element that the prompt names, if the prompt asks for a tap."""
-        said = self.page.locator("#prompt-text").inner_text()
+        prompt = self.page.locator("#prompt-text").inner_text()
         for words, act in self._acts:
-            found = re.match(words, said)
+            found = re.match(words, prompt)
             if found is not None:
-                if said not in self.read:
-                    self.read.append(said)
+                if prompt not in self.read:
+                    self.read.append(prompt)
                 act(*found.groups())
-                self._until_it_says_more_than(said)
+                self._until_the_prompt_differs_from(prompt)
                 return
         self.page.wait_for_timeout(30)
 
-    def _until_it_says_more_than(self, said: str) -> None:
+    def _until_the_prompt_differs_from(self, prompt: str) -> None:
         self.page.wait_for_function(
-            "(said) => document.getElementById('prompt-text').innerText !== said", arg=said
+            "(said) => document.getElementById('prompt-text').innerText !== said", arg=prompt
         )
 
     @property

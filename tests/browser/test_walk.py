@@ -112,7 +112,7 @@ def test_following_the_prompts_plays_a_whole_turn(demo: Demo, keep_page: Open, k
     line, text = KINDS[kind]
     read = walk(demo, keep_page, line, text[0], moves_of(Play.parse(text, BOARD)))
     for words in PLAYS[kind]:
-        assert any(words in said for said in read), read
+        assert any(words in shown for shown in read), read
 
 
 def test_the_prompt_asks_to_put_a_wrongly_moved_marble_back(demo: Demo, keep_page: Open) -> None:

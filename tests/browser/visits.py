@@ -67,7 +67,7 @@ class LastingPage:
 
 def listen(page: Page, complain: Callable[[str], None]) -> None:
     """Report every error of the page to `complain`."""
-    page.on("console", lambda said: complain(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: complain(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complain(str(error)))
 
 

@@ -180,9 +180,9 @@ def opened(*, keys: str) -> dict[str, int]:
     }.items():  # fmt: skip
         script = script.replace(name, text)
     with tempfile.TemporaryDirectory() as folder:
-        said = run_under_systemd(script, Path(folder))
-    found = {path: int(number) for path, number in re.findall(r"(?m)^OPEN (\S+) (\d+)$", said)}
-    assert set(found) == {*PATHS, "/dev/mem0"}, said
+        output = run_under_systemd(script, Path(folder))
+    found = {path: int(number) for path, number in re.findall(r"(?m)^OPEN (\S+) (\d+)$", output)}
+    assert set(found) == {*PATHS, "/dev/mem0"}, output
     return found
 
 

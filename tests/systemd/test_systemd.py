@@ -35,26 +35,26 @@ def door(tmp_path: Path) -> Iterator[socket.socket]:
         yield door
 
 
-def heard(door: socket.socket) -> list[str]:
+def received(door: socket.socket) -> list[str]:
     """The messages in the socket; does not wait for more."""
-    said: list[str] = []
+    messages: list[str] = []
     door.setblocking(False)
     try:
         while True:
-            said.append(door.recv(4096).decode())
+            messages.append(door.recv(4096).decode())
     except BlockingIOError:
         door.settimeout(PATIENCE)
-        return said
+        return messages
 
 
 def test_a_served_table_sends_systemd_ready_once_its_page_answers_and_then_watchdog_messages(
     door: socket.socket, tmp_path: Path
 ) -> None:
-    told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
+    environment = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
     process = subprocess.Popen(
         [sys.executable, "-m", "jokerboard", "demo", "--new", "--port", "0", "--state",
          str(tmp_path / "state")],
-        env={**os.environ, **told}, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:
         first = door.recv(4096).decode().split("\n")
@@ -65,7 +65,7 @@ def test_a_served_table_sends_systemd_ready_once_its_page_answers_and_then_watch
         process.send_signal(signal.SIGSTOP)
         while process.poll() is None and _state(process.pid) != "T":
             time.sleep(0.001)
-        heard(door)
+        received(door)
         door.settimeout(0.6)
         with pytest.raises(TimeoutError):
             door.recv(4096)
@@ -74,9 +74,9 @@ def test_a_served_table_sends_systemd_ready_once_its_page_answers_and_then_watch
         assert door.recv(4096).decode() == ALIVE
 
         process.terminate()
-        while (said := door.recv(4096).decode()) == ALIVE:
+        while (message := door.recv(4096).decode()) == ALIVE:
             pass
-        assert said == STOPPING
+        assert message == STOPPING
         assert process.wait(PATIENCE) == 0
     finally:
         process.kill()
@@ -88,14 +88,14 @@ def test_a_hanging_event_loop_sends_no_watchdog_message(door: socket.socket, tmp
 
     async def hang() -> None:
         systemd.ready(LoopClock(asyncio.get_running_loop()), "up")
-        while len(heard(door)) == 0:
+        while len(received(door)) == 0:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.05)
-        assert ALIVE in heard(door)
+        assert ALIVE in received(door)
         time.sleep(0.2)  # The loop hangs for twenty periods of the watchdog.
-        assert heard(door) == []
+        assert received(door) == []
         await asyncio.sleep(0.05)
-        assert ALIVE in heard(door)
+        assert ALIVE in received(door)
 
     asyncio.run(hang())
 
@@ -108,12 +108,12 @@ def test_without_systemd_no_notification_is_scheduled() -> None:
     assert clock.next_at is None
 
 
-@pytest.mark.parametrize("told", [
+@pytest.mark.parametrize("environment", [
     {"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"},
 ])  # fmt: skip
-def test_no_watchdog_message_is_sent_for_another_process(told: dict[str, str]) -> None:
+def test_no_watchdog_message_is_sent_for_another_process(environment: dict[str, str]) -> None:
     clock = VirtualClock()
-    Systemd(told).ready(clock, "up")
+    Systemd(environment).ready(clock, "up")
     assert clock.next_at is None
 
 
@@ -130,7 +130,7 @@ def test_watchdog_messages_are_sent_twice_in_each_timeout(door: socket.socket, t
     systemd.ready(clock, "up")
     assert clock.next_at == 5.0
     systemd.stopping()
-    assert heard(door)[-1] == STOPPING
+    assert received(door)[-1] == STOPPING
 
 
 def test_table_director_and_redis_have_a_systemd_unit() -> None:

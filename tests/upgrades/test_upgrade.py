@@ -135,8 +135,8 @@ def test_an_earlier_versions_tournament_can_be_continued(
     tournament = ["tournament", "--state", str(before / "director")]
     assert main([*tournament, "result", "2", "--winner", "Foxes"]) == 0
     assert main([*tournament, "standings"]) == 0
-    told = capsys.readouterr().out.split("Holes  won")[1]
-    points = dict(line.split()[1:3] for line in told.splitlines() if line[:6].strip().isdecimal())
+    points_table = capsys.readouterr().out.split("Holes  won")[1]
+    points = dict(line.split()[1:3] for line in points_table.splitlines() if line[:6].strip().isdecimal())
     assert points == {"Owls": "2", "Foxes": "2", "Bears": "0", "Hares": "0"}
 
 

@@ -191,13 +191,13 @@ class Walk:
         self._guest(away)
         try:
             tried = summary(_last(self._guest("played 1 77", check=False)))
-            told = self._state()
-            assert told["n"] == before["n"], "a play is announced that is not kept"
+            state = self._state()
+            assert state["n"] == before["n"], "a play is announced that is not kept"
         finally:
             self._guest(back)
         # The virtual scanner exists only while `hands.py` runs.
         self._until(lambda state: _what(state) <= {"reader table"})
-        return f"{tried}: {_faults(told)}; afterwards {self._play(3)}; {self._verified()}"
+        return f"{tried}: {_faults(state)}; afterwards {self._play(3)}; {self._verified()}"
 
     def _away(self, signal: str) -> str:
         before, pid = self._state(), self._guest("pid")

@@ -37,7 +37,7 @@ def test_a_director_follows_the_rounds_of_a_simulated_tournament_on_the_page(
     page = open_page(trial.address, READY)
     page.set_default_timeout(PATIENCE * 1000)
 
-    trial.until_said(f"Round 1 of {ROUNDS} has started.")
+    trial.until_printed(f"Round 1 of {ROUNDS} has started.")
     page.locator(".card .diagram").nth(TABLES - 1).wait_for()
     expect(page.locator(".card h2")).to_have_text([f"Table {n}" for n in range(1, TABLES + 1)])
     page.locator(".card .marble").nth(20 * TABLES - 1).wait_for(state="attached")
@@ -50,7 +50,7 @@ def test_a_director_follows_the_rounds_of_a_simulated_tournament_on_the_page(
     ruling = page.locator(".past li", has_text="Rita decides: the play is taken back (out of turn).")
     expect(ruling.first).to_contain_text("seen by Rita")
 
-    trial.until_said("The tournament is over")
+    trial.until_printed("The tournament is over")
     page.get_by_role("link", name="Results").click()
     page.locator("table.list tbody tr").nth(ROUNDS * TABLES - 1).wait_for()
     page.get_by_role("link", name="Tournament").click()

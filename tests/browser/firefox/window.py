@@ -72,12 +72,12 @@ class Firefox:
         number = next(self._numbers)
         self._connected.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
-            told = json.loads(self._connected.recv(timeout=PATIENCE))
-            if told.get("method") == "log.entryAdded" and told["params"]["level"] == "error":
-                self.complaints.append(str(told["params"]["text"]))
-            if told.get("id") == number:
-                assert told["type"] == "success", told
-                return dict(told["result"])
+            reply = json.loads(self._connected.recv(timeout=PATIENCE))
+            if reply.get("method") == "log.entryAdded" and reply["params"]["level"] == "error":
+                self.complaints.append(str(reply["params"]["text"]))
+            if reply.get("id") == number:
+                assert reply["type"] == "success", reply
+                return dict(reply["result"])
 
     def open(self, address: str, width: int, height: int) -> None:
         """Open an address in a window of `width` by `height` pixels, and wait until the page is loaded."""
@@ -87,11 +87,11 @@ class Firefox:
 
     def value(self, expression: str) -> Any:
         """The value of a JavaScript expression on the page: a string, a number, a boolean or null."""
-        told = self._ask(
+        reply = self._ask(
             "script.evaluate", expression=expression, target={"context": self._window}, awaitPromise=True
         )
-        assert told["type"] == "success", told
-        return told["result"].get("value")
+        assert reply["type"] == "success", reply
+        return reply["result"].get("value")
 
     def until(self, condition: str) -> Any:
         """Wait until a JavaScript expression is true; return its value."""

@@ -133,7 +133,7 @@ def test_prompts_in_large_type_and_simple_language_name_no_holes(
     page.get_by_role("button", name="Save").tap()
     page.locator("#tab-play").tap()
     assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") != before
-    said = page.evaluate("""async () => {
+    shown = page.evaluate("""async () => {
       const { promptWords, speakPlainly } = await import("/static/js/words.js");
       const state = { game: { names: { A: "Ann" } } };
       speakPlainly(true);
@@ -144,7 +144,7 @@ def test_prompts_in_large_type_and_simple_language_name_no_holes(
         { code: "ask", seat: "A", touch: ["A8", "B8"] },
       ].map((prompt) => Object.values(promptWords({ ...state, prompt })).join(" "));
     }""")
-    assert said == [
+    assert shown == [
         "Carry the lit green marble to its START ",
         "Put the lit blue marble back on the lit hole ",
         "Ann, put it down on a lit hole The lights show where.",

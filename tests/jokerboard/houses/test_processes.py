@@ -30,7 +30,7 @@ def broker(tmp_path: Path) -> Iterator[RealBroker]:
 
 def code_of(host: Demo) -> str:
     """The code that the host has printed on its terminal."""
-    host.until_said("Its code:")
+    host.until_printed("Its code:")
     found = re.search(r"Its code: ([A-Z0-9-]+)", "".join(host.lines))
     assert found is not None
     return found[1]

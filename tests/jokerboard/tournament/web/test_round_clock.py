@@ -16,8 +16,8 @@ def test_a_running_round_has_an_end_and_a_paused_one_the_time_that_is_left() -> 
         if paused:
             now = then(now, Paused(1), at=at)
         assert now.round is not None
-        told = _round(now, now.round, at)
-        return told["ends"], told["left"]
+        shown = _round(now, now.round, at)
+        return shown["ends"], shown["left"]
 
     assert clock(10, 1060.0) == (1_600_000, None)
     assert clock(10, 1060.0, paused=True) == (None, 540)
