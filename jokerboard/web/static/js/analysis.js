@@ -22,11 +22,11 @@ export function analysis(get, nameOf, go = null) {
 
 async function fill(box, get, nameOf, go) {
   for (;;) {
-    const told = await patiently(get);
-    const plays = told.hands ? costly(nameOf, told, go) : told.partial ? "" : h("p", { class: "hint" }, told.weighing ? words("analysis.wait") : words("analysis.no-hands"));
+    const found = await patiently(get);
+    const plays = found.hands ? costly(nameOf, found, go) : found.partial ? "" : h("p", { class: "hint" }, found.weighing ? words("analysis.wait") : words("analysis.no-hands"));
     const how = [words("analysis.means"), go && words("analysis.go")].filter(Boolean).join(" ");
-    box.replaceChildren(...[h("h2", null, words("analysis.title")), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));
-    if (!told.weighing) return;
+    box.replaceChildren(...[h("h2", null, words("analysis.title")), legend(nameOf, found), chances(found, go), h("p", { class: "hint" }, how), plays].flat(2));
+    if (!found.weighing) return;
     await new Promise((done) => setTimeout(done, AGAIN));
     if (!box.isConnected) return; // another game has begun meanwhile
   }
@@ -56,10 +56,10 @@ export function meansOfRounds(series, round) {
 }
 
 /** A graph of the teams' chances, with one line for each team. */
-function chances({ teams, chances: told, played }, go) {
+function chances({ teams, chances: found, played }, go) {
   const round = teams.reduce((seats, team) => seats + team.length, 0);
-  const smooth = teams.map((_, team) => meansOfRounds(told.map((now) => now[team]), round));
-  const kept = told.map((_, n) => smooth.map((series) => series[n]));
+  const smooth = teams.map((_, team) => meansOfRounds(found.map((now) => now[team]), round));
+  const kept = found.map((_, n) => smooth.map((series) => series[n]));
   const x = (n) => LEFT + (n / Math.max(1, kept.length - 1)) * (WIDE - LEFT - 6);
   const y = (part) => 8 + (1 - part) * (HIGH - 24);
   const line = (team) => kept.map((now, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(now[team]).toFixed(1)}`).join("");

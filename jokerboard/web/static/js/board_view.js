@@ -1,7 +1,7 @@
 // A complete board for any page: wood, marbles, lights, the laid card and the players' names, drawn from a state.
 
 import { buildBoard } from "./board.js";
-import { h, say, whenNew } from "./dom.js";
+import { h, setText, whenNew } from "./dom.js";
 import { drawCard } from "./glyphs.js";
 import { Lights } from "./lights.js";
 import { Marbles } from "./marbles.js";
@@ -51,7 +51,7 @@ export class BoardView {
     whenNew(this.#card, card?.text ?? "", () => this.#card.replaceChildren(...(card ? [drawCard(card.text)] : [])));
     for (const [letter, sign] of this.board.names) {
       const name = short(names[letter] ?? "");
-      say(sign, name);
+      setText(sign, name);
       const room = roomOf(sign.getAttribute("text-anchor"), this.board.sides.length);
       sign.style.setProperty("--fit", Math.min(1, room / Math.max(1, name.length)));
     }

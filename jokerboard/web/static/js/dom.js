@@ -24,7 +24,7 @@ export const s = (tag, attributes, ...children) =>
 export const byId = (id) => document.getElementById(id);
 
 /** Sets a text only if it differs, so that live regions are read aloud only when something is new. */
-export function say(node, text) {
+export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 

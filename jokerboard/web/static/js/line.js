@@ -9,26 +9,26 @@ export class Line {
   #source = null;
   #timer = 0;
   #watch = 0;
-  #heard = 0;
+  #receivedAt = 0;
   #allowed = CONNECT;
   #url;
   #kinds;
-  #hear;
-  #tell;
+  #receive;
+  #report;
 
-  /** `hear(kind, text)` is called for each event of `kinds`; `tell(up)` when the connection is made or lost. */
-  constructor(url, kinds, hear, tell) {
+  /** `receive(kind, text)` is called for each event of `kinds`; `report(up)` when the connection is made or lost. */
+  constructor(url, kinds, receive, report) {
     this.#url = url;
     this.#kinds = kinds;
-    this.#hear = hear;
-    this.#tell = tell;
+    this.#receive = receive;
+    this.#report = report;
   }
 
   /** Connects, or connects again; the service then sends the whole state. */
   open() {
     this.close();
     const source = (this.#source = new EventSource(this.#url));
-    this.#heard = Date.now();
+    this.#receivedAt = Date.now();
     this.#allowed = CONNECT;
     source.addEventListener("open", () => this.#alive());
     // A ping promises the next one: its data is the number of seconds until then.
@@ -39,12 +39,12 @@ export class Line {
     for (const kind of this.#kinds) {
       source.addEventListener(kind, ({ data }) => {
         this.#alive();
-        this.#hear(kind, data);
+        this.#receive(kind, data);
       });
     }
     // The browser stops its own attempts after some answers; this stream never stops.
     source.addEventListener("error", () => source === this.#source && this.#lost());
-    this.#watch = setInterval(() => Date.now() - this.#heard > this.#allowed && this.#lost(), 500);
+    this.#watch = setInterval(() => Date.now() - this.#receivedAt > this.#allowed && this.#lost(), 500);
   }
 
   close() {
@@ -55,13 +55,13 @@ export class Line {
   }
 
   #alive() {
-    this.#heard = Date.now();
-    this.#tell(true);
+    this.#receivedAt = Date.now();
+    this.#report(true);
   }
 
   #lost() {
     this.close();
-    this.#tell(false);
+    this.#report(false);
     this.#timer = setTimeout(() => this.open(), RETRY);
   }
 }

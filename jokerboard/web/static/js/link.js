@@ -23,14 +23,14 @@ export class Link extends EventTarget {
   }
 
   open() {
-    const hear = (kind, text) => this.dispatchEvent(new CustomEvent(kind, { detail: this.#kinds[kind](text) }));
-    const tell = (up) => {
+    const receive = (kind, text) => this.dispatchEvent(new CustomEvent(kind, { detail: this.#kinds[kind](text) }));
+    const report = (up) => {
       if (up === this.up) return;
       this.up = up;
       this.dispatchEvent(new CustomEvent("line", { detail: up }));
     };
-    this.#line = shared(this.#events, Object.keys(this.#kinds), hear, tell)
-      ?? new Line(this.#events, Object.keys(this.#kinds), hear, tell);
+    this.#line = shared(this.#events, Object.keys(this.#kinds), receive, report)
+      ?? new Line(this.#events, Object.keys(this.#kinds), receive, report);
     this.#line.open();
     for (const news of ["online", "offline"]) addEventListener(news, () => this.reopen());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#line.close() : this.#line.open()));
@@ -53,7 +53,7 @@ export class Link extends EventTarget {
 
   /** Sends a command and returns the service's answer. */
   async ask(name, body) {
-    return (await this.#post(name, body)).said;
+    return (await this.#post(name, body)).reply;
   }
 
   async #post(name, body) {
@@ -69,9 +69,9 @@ export class Link extends EventTarget {
       this.reopen(); // the stream may be dead, too, without having noticed it
       throw new Error(words("link.silent", { who: words(`link.${this.who}`) }));
     }
-    const said = worded(await answer.json().catch(() => ({ ok: false })));
-    if (!said.ok) throw Object.assign(new Error(said.error ?? words("link.not-done", { who: words(`link.${this.who}`) })), { why: said.why });
-    return { said, seq: Number(answer.headers.get("x-seq")) };
+    const reply = worded(await answer.json().catch(() => ({ ok: false })));
+    if (!reply.ok) throw Object.assign(new Error(reply.error ?? words("link.not-done", { who: words(`link.${this.who}`) })), { why: reply.why });
+    return { reply, seq: Number(answer.headers.get("x-seq")) };
   }
 
   async get(name) {
@@ -91,17 +91,17 @@ function within(ms) {
 }
 
 /** A line that all tabs of this browser share; null if the browser has no shared workers. */
-function shared(url, kinds, hear, tell) {
+function shared(url, kinds, receive, report) {
   if (!("SharedWorker" in globalThis)) return null;
   let port = null;
   let alone = null; // this tab's own line, if the worker cannot run
   const worker = new SharedWorker(new URL("./shared.js", import.meta.url), { type: "module", name: url });
   worker.onerror = () => {
-    alone ??= new Line(url, kinds, hear, tell);
+    alone ??= new Line(url, kinds, receive, report);
     alone.open();
   };
   port = worker.port;
-  port.onmessage = ({ data }) => ("up" in data ? tell(data.up) : hear(data.kind, data.text));
+  port.onmessage = ({ data }) => ("up" in data ? report(data.up) : receive(data.kind, data.text));
   return {
     open: () => (alone ? alone.open() : port.postMessage({ url, kinds, awake: true })),
     close: () => (alone ? alone.close() : port.postMessage({ url, kinds, awake: false })),

@@ -23,9 +23,9 @@ addEventListener("connect", ({ ports: [port] }) => {
 });
 
 function begin(url, kinds) {
-  const tell = (message) => shared.tabs.forEach((tab) => tab.postMessage(message));
+  const send = (message) => shared.tabs.forEach((tab) => tab.postMessage(message));
   const shared = { up: null, tabs: new Set() };
-  shared.line = new Line(url, kinds, (kind, text) => tell({ kind, text }), (up) => tell({ up: (shared.up = up) }));
+  shared.line = new Line(url, kinds, (kind, text) => send({ kind, text }), (up) => send({ up: (shared.up = up) }));
   lines.set(url, shared);
   return shared;
 }

@@ -47,24 +47,24 @@ const CHANGED = {
 function valueWords(value) {
   if (Array.isArray(value)) return value.map(valueWords).join(", ");
   if (value === null || typeof value !== "object") return String(value ?? "");
-  return saidWords(value) ?? value.text ?? "";
+  return codedText(value) ?? value.text ?? "";
 }
 
 /** The text of a code with values; null if this catalogue does not have the code. */
-function saidWords({ code, values }) {
+function codedText({ code, values }) {
   if (CHANGED[code]) return CHANGED[code](values);
   return bundle.hasMessage(code) ? words(code, values) : null;
 }
 
 /** A value from the service, with all its texts in this page's language. */
-export function worded(told) {
-  if (Array.isArray(told)) return told.map(worded);
-  if (told === null || typeof told !== "object") return told;
+export function worded(data) {
+  if (Array.isArray(data)) return data.map(worded);
+  if (data === null || typeof data !== "object") return data;
   const out = {};
-  for (const [key, value] of Object.entries(told)) out[key] = worded(value);
-  for (const [key, said] of Object.entries(told.say ?? {})) {
-    if (Array.isArray(said)) out[key] = said.map((one, index) => (one && saidWords(one)) ?? told[key][index]);
-    else if (said) out[key] = saidWords(said) ?? told[key];
+  for (const [key, value] of Object.entries(data)) out[key] = worded(value);
+  for (const [key, coded] of Object.entries(data.say ?? {})) {
+    if (Array.isArray(coded)) out[key] = coded.map((one, index) => (one && codedText(one)) ?? data[key][index]);
+    else if (coded) out[key] = codedText(coded) ?? data[key];
   }
   return out;
 }

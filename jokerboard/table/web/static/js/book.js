@@ -12,7 +12,7 @@ export class Book {
   #do;
   #ask;
   #open;
-  #told = null;
+  #answer = null;
   #who = null; // the player whose games are listed; null: the games of all players
   #asked = "";
 
@@ -40,18 +40,18 @@ export class Book {
   async #fetch() {
     if (!this.node.open) return;
     try {
-      this.#told = await this.#link.get("games");
+      this.#answer = await this.#link.get("games");
     } catch {
       return; // the table does not answer; the next state asks again
     }
     this.#draw();
-    if (this.#told.weighing) setTimeout(() => this.#fetch(), AGAIN);
+    if (this.#answer.weighing) setTimeout(() => this.#fetch(), AGAIN);
   }
 
   #draw() {
-    const { games, book, weighing } = this.#told;
+    const { games, book, weighing } = this.#answer;
     const pages = this.node.lastChild;
-    whenNew(pages, JSON.stringify([this.#told, this.#who, this.#may]), () =>
+    whenNew(pages, JSON.stringify([this.#answer, this.#who, this.#may]), () =>
       pages.replaceChildren(...[
         weighing && h("p", { class: "hint" }, words("book.reading")),
         book.length ? this.#players(book) : null,

@@ -1,7 +1,7 @@
 // The buttons of the seat in turn: OK, Take back, Help. Take back asks people to confirm, and lists the marbles to
 // move.
 
-import { byId, h, say } from "/page/js/dom.js";
+import { byId, h, setText } from "/page/js/dom.js";
 import { Choose } from "./choose.js";
 import { holeName, nameOf, words } from "./words.js";
 
@@ -40,9 +40,9 @@ export class Buttons {
     const node = (name) => byId("buttons").querySelector(`[data-button=${name}]`);
     const taps = Choose.on(state);
     const ended = state.prompt?.code === "ended";
-    say(node("ok"), words(ended ? "end.confirm" : "ok"));
-    say(node("back"), ended ? words("end.undo") : asked ? words("back.answer") : words(taps ? "undo" : "back"));
-    say(node("help"), taps && state.game.mode !== "training" && !asked ? words("chart") : words("help"));
+    setText(node("ok"), words(ended ? "end.confirm" : "ok"));
+    setText(node("back"), ended ? words("end.undo") : asked ? words("back.answer") : words(taps ? "undo" : "back"));
+    setText(node("help"), taps && state.game.mode !== "training" && !asked ? words("chart") : words("help"));
     node("help").hidden = ended;
     node("ok").hidden = taps && !asked;
     node("back").disabled = taps && !asked && !this.#undoes();

@@ -1,6 +1,6 @@
 // The dialogs: a new game, the players' names, this device's settings, pairing, and confirmations.
 
-import { byId, h, mark, say } from "/page/js/dom.js";
+import { byId, h, mark, setText } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { drawCard } from "/page/js/glyphs.js";
 import { languages } from "/page/js/catalogue.js";
@@ -93,7 +93,7 @@ export class Dialogs {
     const change = (first) => {
       const chosen = this.#chosen(rules);
       const had = value(players) || String(game?.players ?? 4);
-      say(about, chosen?.about ?? "");
+      setText(about, chosen?.about ?? "");
       refill(players, (chosen?.players ?? [4]).map((n) => [String(n), words("new.player-count", { n })]), had);
       switches(house, chosen?.switches ?? [], first && game?.rules === chosen?.name ? game?.set ?? {} : {});
       seats();
@@ -176,9 +176,9 @@ export class Dialogs {
     const { seats = [], sides } = this.#state.game ?? {};
     const mine = select("seat", words("device.seat"), [["", words("device.seat.none")], ...seats.map((seat) => [seat, words("device.seat.of", { who: nameOf(this.#state, seat) })])], this.#settings.seat);
     const check = (name) => h("label", { class: "check" }, h("input", { type: "checkbox", name, checked: this.#settings[name] }), h("span", null, words(`device.${name}`)));
-    const spoken = select("language", words("language.title"), [["", words("language.automatic")], ...Object.entries(languages)], this.#settings.language);
+    const languageChoice = select("language", words("language.title"), [["", words("language.automatic")], ...Object.entries(languages)], this.#settings.language);
     const plays = this.#state.game?.dealt && this.#state.may_command && select("plays", words("device.plays"), [["", words("device.plays.none")], ...seats.map((seat) => [seat, words("device.plays.of", { who: nameOf(this.#state, seat) })])], this.#state.seat ?? "");
-    this.#open("settings", words("this-device"), [spoken, sides && mine, plays, check("sound"), check("plain"), Voice.able() && check("speaks"), TurnSignal.keepsAwake() ? null : h("p", { class: "hint" }, words("device.sleeps"))], words("save"), async (form) => {
+    this.#open("settings", words("this-device"), [languageChoice, sides && mine, plays, check("sound"), check("plain"), Voice.able() && check("speaks"), TurnSignal.keepsAwake() ? null : h("p", { class: "hint" }, words("device.sleeps"))], words("save"), async (form) => {
       if (plays && form.get("plays") !== (this.#state.seat ?? "")) await this.#link.command("seat", { seat: form.get("plays") || null });
       for (const name of ["sound", "plain", "speaks"]) this.#settings[name] = form.has(name);
       if (form.has("seat")) this.#settings.seat = form.get("seat");
@@ -204,7 +204,7 @@ export class Dialogs {
 
   /** Takes a seat for this device, and asks for its player's name. */
   async join(seat) {
-    const { seat: mine } = await this.#link.ask("seat", { seat }).catch((refused) => (this.tell(words("join.text"), refused.message), {}));
+    const { seat: mine } = await this.#link.ask("seat", { seat }).catch((refused) => (this.showText(words("join.text"), refused.message), {}));
     if (!mine) return;
     const field = h("input", { name: "name", maxlength: 24, value: this.#settings.name, autocomplete: "given-name" });
     this.#open("join", words("join.title", { who: nameOf(this.#state, mine) }), [h("label", { class: "field" }, h("span", null, words("join.name")), field)], words("join.do"), async (form) => {
@@ -232,17 +232,17 @@ export class Dialogs {
   }
 
   async explain() {
-    const [{ explanation }, told] = await Promise.all([import("./explanation.js"), this.#link.get("explain")]);
-    this.#open("why", words("why.title"), explanation(told), words("close"), () => {}, null, false);
+    const [{ explanation }, readings] = await Promise.all([import("./explanation.js"), this.#link.get("explain")]);
+    this.#open("why", words("why.title"), explanation(readings), words("close"), () => {}, null, false);
   }
 
   /** Shows the whole of a sentence that is too long for its box. */
   read(text) {
-    this.tell(words("read.title"), text);
+    this.showText(words("read.title"), text);
   }
 
   /** Shows a title and a sentence. */
-  tell(title, text) {
+  showText(title, text) {
     this.#open("read", title, [h("p", { class: "whole" }, text)], words("close"), () => {}, null, false);
   }
 
@@ -308,7 +308,7 @@ function switches(box, all, chosen) {
   const marked = () => {
     for (const field of fields) mark(field, "data-changed", isChanged(field) ? "" : null);
     const changed = fields.filter(isChanged).length;
-    say(count, words("house.changed", { n: changed }));
+    setText(count, words("house.changed", { n: changed }));
   };
   box.replaceChildren(h("summary", null, words("house.title"), " ", count), ...fields);
   box.hidden = !all.length;

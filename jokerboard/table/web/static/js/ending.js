@@ -29,7 +29,7 @@ export class Ending {
     }
     if (this.#seen === state.game?.id || document.querySelector("dialog[open]")) return;
     this.#seen = state.game.id;
-    const told = await patiently(() => this.#game.told(state)).catch(() => null);
+    const plays = await patiently(() => this.#game.fetched(state)).catch(() => null);
     if (this.#seen !== state.game.id) return; // another game has begun in the meantime
     const close = () => this.#frame.close();
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
@@ -39,13 +39,13 @@ export class Ending {
       this.#game.look(played, one);
     };
     const team = state.over;
-    const how = told?.steps.findLast(({ state: was }) => was === "ok");
+    const how = plays?.steps.findLast(({ state: was }) => was === "ok");
     this.#frame.replaceChildren(h("div", { class: "ending" },
       team.length ? winnersPicture(team) : "",
       h("h2", { id: "ending-title", tabindex: -1, autofocus: true }, words("end.title", { names: listed("and", team.map((seat) => nameOf(state, seat))), count: team.length })),
       h("p", null, state.ended ? decided(state.ended) : how?.text ?? ""),
       state.revealed ? revealed(state) : "",
-      told?.steps.length ? [graph(state, told), h("div", { class: "scroll" }, table(state, told)), analysis(() => this.#link.get("analysis"), (seat) => nameOf(state, seat), look)] : "",
+      plays?.steps.length ? [graph(state, plays), h("div", { class: "scroll" }, table(state, plays)), analysis(() => this.#link.get("analysis"), (seat) => nameOf(state, seat), look)] : "",
       h("div", { class: "row end" },
         h("a", { class: "button", href: "/api/record", download: "" }, words("save")),
         button(words("end.look"), () => (close(), (location.hash = "game"))),

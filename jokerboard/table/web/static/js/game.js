@@ -1,7 +1,7 @@
 // The tab of a game, the present or a kept one: its plays, a replay, the analysis, statistics, and files to save.
 
 import { analysis } from "/page/js/analysis.js";
-import { byId, h, say, whenNew } from "/page/js/dom.js";
+import { byId, h, setText, whenNew } from "/page/js/dom.js";
 import { Book } from "./book.js";
 import { Plays } from "./plays.js";
 import { Replay, stateAt, stepOf } from "./replay.js";
@@ -12,7 +12,7 @@ export class Game {
   #link;
   #dialogs;
   #state = null;
-  #told = null; // the answer of /api/plays: { game, revision, first, steps }
+  #answer = null; // the answer of /api/plays: { game, revision, first, steps }
   #kept = null; // the shown kept game: the same, and its `header`, `number` and `over`; null for the game on the board
   #asking = false;
   #parts = {};
@@ -76,25 +76,25 @@ export class Game {
   /** The state that the board shows: `state` itself, or during a replay that of the chosen step. */
   replayed(state) {
     this.#state = state;
-    const told = this.#kept ?? this.#told;
-    const at = this.#replay.at ?? (this.#kept && told.steps.length);
-    if (at === null || !told || (!this.#kept && told.game !== state.game?.id)) return state;
+    const shownPlays = this.#kept ?? this.#answer;
+    const at = this.#replay.at ?? (this.#kept && shownPlays.steps.length);
+    if (at === null || !shownPlays || (!this.#kept && shownPlays.game !== state.game?.id)) return state;
     const game = this.#kept?.header ?? state.game;
-    const shown = stateAt(told, at, game, this.#replay.costly);
+    const shown = stateAt(shownPlays, at, game, this.#replay.costly);
     return { ...state, game, ...shown, turn: shown.turn ?? state.turn };
   }
 
   /** The newest answer of `/api/plays` for this game; only changed steps are fetched. */
-  async told(state) {
-    if (this.#told?.game === state.game?.id && this.#told.revision === state.revision) return this.#told;
-    const since = this.#told?.game === state.game?.id ? this.#told.revision : 0;
+  async fetched(state) {
+    if (this.#answer?.game === state.game?.id && this.#answer.revision === state.revision) return this.#answer;
+    const since = this.#answer?.game === state.game?.id ? this.#answer.revision : 0;
     const answer = await this.#link.get(`plays?since=${since}`);
-    if (since && answer.game === this.#told.game) {
-      const steps = [...this.#told.steps];
+    if (since && answer.game === this.#answer.game) {
+      const steps = [...this.#answer.steps];
       for (const step of answer.steps) steps[step.at] = step;
       answer.steps = steps;
     }
-    this.#told = answer;
+    this.#answer = answer;
     return answer;
   }
 
@@ -111,14 +111,14 @@ export class Game {
       game.title ?? game.rules, words("new.player-count", { n: game.players }),
       words(`game.cards.${game.dealt ? "dealt" : game.cards}`), words(`game.mode.${game.mode}`),
     ];
-    say(parts.line, facts ? facts.filter(Boolean).join(" · ") : words("game.none-yet"));
+    setText(parts.line, facts ? facts.filter(Boolean).join(" · ") : words("game.none-yet"));
     this.#showMenu(state);
     this.#book.show(state);
     for (const part of [this.#replay.node, this.#plays.node, parts.stats, parts.keep]) part.hidden = !game;
     parts.live.hidden = this.#replay.at === null && !this.#kept;
     this.#showTurned(game);
     if (!game) return;
-    const known = this.#kept || (this.#told?.game === game.id && this.#told.revision === state.revision);
+    const known = this.#kept || (this.#answer?.game === game.id && this.#answer.revision === state.revision);
     if (known) this.#draw();
     else if (!this.#asking) this.#fetch(state);
   }
@@ -143,13 +143,13 @@ export class Game {
   }
 
   get #steps() {
-    return (this.#kept ?? this.#told)?.steps ?? [];
+    return (this.#kept ?? this.#answer)?.steps ?? [];
   }
 
   async #fetch(state) {
     this.#asking = true;
     try {
-      await this.told(state);
+      await this.fetched(state);
       this.#draw();
       this.#showStats();
     } catch {
@@ -187,9 +187,9 @@ export class Game {
   }
 
   #showStats() {
-    const told = this.#kept ?? this.#told;
-    if (!this.#parts.stats.open || !told) return;
+    const shownPlays = this.#kept ?? this.#answer;
+    if (!this.#parts.stats.open || !shownPlays) return;
     const state = this.#kept ? { game: this.#kept.header } : this.#state;
-    this.#parts.pictures.replaceChildren(graph(state, told), table(state, told));
+    this.#parts.pictures.replaceChildren(graph(state, shownPlays), table(state, shownPlays));
   }
 }

@@ -5,7 +5,7 @@ import { Buttons } from "./buttons.js";
 import { Cards } from "./cards.js";
 import { Choose } from "./choose.js";
 import { Dialogs } from "./dialogs.js";
-import { byId, h, mark, say } from "/page/js/dom.js";
+import { byId, h, mark, setText } from "/page/js/dom.js";
 import { Ending } from "./ending.js";
 import { Game } from "./game.js";
 import { Hands } from "./hands.js";
@@ -76,12 +76,12 @@ function helped() {
   if (!settings.plain) return;
   const sentence = [prompted.text, prompted.more].filter(Boolean).join(". ");
   notice(sentence);
-  if (settings.speaks && Voice.able()) voice.say(sentence);
+  if (settings.speaks && Voice.able()) voice.speak(sentence);
 }
 
 let noticeTimer = 0;
 function notice(sentence) {
-  say(byId("notice"), sentence);
+  setText(byId("notice"), sentence);
   byId("notice").hidden = false;
   clearTimeout(noticeTimer);
   noticeTimer = setTimeout(() => (byId("notice").hidden = true), 6000);
@@ -127,7 +127,7 @@ function drawNow() {
   speakPlainly(settings.plain);
   mark(document.documentElement, "data-plain", settings.plain ? "" : null);
   prompted = showPrompt(shown, () => dialogs.explain(), (text) => dialogs.read(text));
-  voice.hear(prompted);
+  voice.take(prompted);
   hands.show(shown);
   view.show({ ...shown, names: shown.game?.names }, hands.dragged);
   cards.show(shown);
@@ -143,7 +143,7 @@ function drawNow() {
   game.show(state, places.here === "game");
   rules.show(state, places.here === "rules" ? places.more : null);
   ending.show(state);
-  sound.hear(state);
+  sound.take(state);
   signal.show(state, choose.able && state.turn === state.seat);
   for (const [name, node] of board.nodes) nameHole(shown, name, node);
   document.body.classList.toggle("replaying", Boolean(shown.replay));
@@ -186,7 +186,7 @@ link.addEventListener("change", ({ detail }) => {
 });
 link.addEventListener("line", ({ detail: up }) => {
   mark(byId("line"), "data-up", up);
-  say(byId("line"), words(up ? "line.up" : "line.down"));
+  setText(byId("line"), words(up ? "line.up" : "line.down"));
   document.body.classList.toggle("away", !up);
 });
 link.open();

@@ -1,6 +1,6 @@
 // The prompt, which the table computes, and the last verdict.
 
-import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
+import { byId, h, mark, setText, whenNew } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
 import { promptWords, words } from "./words.js";
 
@@ -18,8 +18,8 @@ export function showPrompt(state, explain, read) {
     byId("prompt-marble").replaceChildren(...(seat ? [marblePicture(seat)] : []));
     byId("prompt").style.setProperty("--seat", SEATS[seat]?.colour ?? "var(--info)");
   });
-  say(byId("prompt-text"), text);
-  say(byId("prompt-more"), more);
+  setText(byId("prompt-text"), text);
+  setText(byId("prompt-more"), more);
   mark(byId("prompt"), "data-code", state.prompt?.code ?? "");
   whenNew(byId("prompt"), `${text}\n${more}`, () => keepFitting(byId("prompt")));
   document.title = words("page.title", { text });

@@ -1,6 +1,6 @@
 // Stepping through a game: a slider with buttons, autoplay, and the state of the board after each step.
 
-import { h, mark, say } from "/page/js/dom.js";
+import { h, mark, setText } from "/page/js/dom.js";
 import { standing } from "/page/js/position.js";
 import { words } from "./words.js";
 
@@ -62,13 +62,13 @@ export class Replay {
     const parts = this.#parts;
     parts.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": words("game.step") });
     parts.slider.addEventListener("input", () => this.go(Number(parts.slider.value)));
-    parts.said = h("output");
+    parts.output = h("output");
     parts.play = h("button", { type: "button", class: "autoplay", onclick: () => this.#toggle() }, words("game.autoplay"));
     this.node = h("div", { class: "stepper", role: "group", "aria-label": words("game.replay") },
       step("«", words("game.first"), () => 0), step("‹", words("game.previous"), () => Math.max(0, this.#now - 1)),
       parts.slider,
       step("›", words("game.next"), () => Math.min(this.#count, this.#now + 1)), step("»", words("game.last"), () => this.#count),
-      parts.play, parts.said);
+      parts.play, parts.output);
     this.node.addEventListener("keydown", (event) => {
       const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!way || event.target === parts.slider) return;
@@ -90,7 +90,7 @@ export class Replay {
   stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    say(this.#parts.play, words("game.autoplay"));
+    setText(this.#parts.play, words("game.autoplay"));
   }
 
   #set(at, costly = null) {
@@ -104,18 +104,18 @@ export class Replay {
     if (this.#timer) return this.stop();
     if (this.#now >= this.#count) this.#set(0);
     this.#timer = setInterval(() => (this.#now < this.#count ? this.#set(this.#now + 1) : this.stop()), PACE);
-    say(this.#parts.play, words("game.autoplay.stop"));
+    setText(this.#parts.play, words("game.autoplay.stop"));
   }
 
   /** Shows which of the steps the replay has reached. */
   show(steps) {
-    const { slider, said } = this.#parts;
+    const { slider, output } = this.#parts;
     this.#count = steps.length;
     slider.max = steps.length;
     slider.value = this.#now;
     const shown = steps[this.#now - 1];
     const costly = this.costly && `${this.costly.said}. ${words("game.better", { better: this.costly.instead })}`;
-    say(said, costly || (shown ? shown.text : words("game.beginning")));
+    setText(output, costly || (shown ? shown.text : words("game.beginning")));
     mark(slider, "aria-valuetext", words("game.step-of", { n: this.#now, of: steps.length }));
   }
 }

@@ -20,11 +20,11 @@ export class Sound {
   }
 
   /** Plays the sound of the change between the last state and this one, if any. */
-  hear(state) {
+  take(state) {
     const before = this.#before;
     this.#before = { id: state.game?.id, n: state.n, card: state.card?.text, kind: state.verdict?.kind, at: state.verdict?.at, again: state.verdict?.again, owing: state.owing?.length ?? 0, over: Boolean(state.over) };
     if (!before || before.id !== this.#before.id || !this.#settings.sound || document.hidden) return;
-    const name = heard(before, this.#before);
+    const name = soundOf(before, this.#before);
     if (name) this.play(name);
   }
 
@@ -45,7 +45,7 @@ export class Sound {
   }
 }
 
-function heard(before, now) {
+function soundOf(before, now) {
   if (now.over && !before.over) return "win";
   if (now.kind === "illegal" && now.at !== before.at && !now.again) return "illegal";
   if (now.owing > before.owing) return "bump";

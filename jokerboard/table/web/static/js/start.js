@@ -64,7 +64,7 @@ export class Start {
 
   async #phones() {
     if (!this.#state.pair_code) {
-      this.#dialogs.tell(words("start.phones"), words("start.phones.how"));
+      this.#dialogs.showText(words("start.phones"), words("start.phones.how"));
       return;
     }
     this.#joining = "next";

@@ -32,11 +32,11 @@ export function tally({ game }, { steps }) {
 
 const count = (text, pattern) => [...text.matchAll(pattern)].length;
 
-export function table(state, told) {
+export function table(state, plays) {
   const heads = ["player", "plays", "out", "home", "bumps", "bumped", "discards", "time"].map((head) => words(`stats.${head}`));
   return h("div", { class: "stats-box" }, h("table", { class: "stats" },
     h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))),
-    h("tbody", null, tally(state, told).map((row) =>
+    h("tbody", null, tally(state, plays).map((row) =>
       h("tr", null, h("th", { scope: "row" }, marblePicture(row.seat, { class: "tiny" }), nameOf(state, row.seat)),
         [row.plays, row.out, row.home, row.bumps, row.bumped, row.discards, clock(row.seconds)].map((cell) => h("td", null, String(cell))))))));
 }

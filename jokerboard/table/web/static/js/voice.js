@@ -4,7 +4,7 @@ import { language } from "/page/js/words.js";
 
 export class Voice {
   #settings;
-  #said = "";
+  #last = "";
 
   constructor(settings) {
     this.#settings = settings;
@@ -13,19 +13,19 @@ export class Voice {
   static able = () => "speechSynthesis" in globalThis;
 
   /** Reads the prompt aloud if it is new. */
-  hear({ text, more }) {
+  take({ text, more }) {
     const sentence = [text, more].filter(Boolean).join(". ");
     if (!this.#settings.speaks || !Voice.able() || document.hidden) return;
-    if (sentence === this.#said) return;
-    this.#said = sentence;
-    this.say(sentence);
+    if (sentence === this.#last) return;
+    this.#last = sentence;
+    this.speak(sentence);
   }
 
   /** Reads a sentence aloud at once, and interrupts any other. */
-  say(sentence) {
+  speak(sentence) {
     speechSynthesis.cancel();
-    const spoken = new SpeechSynthesisUtterance(sentence);
-    spoken.lang = language;
-    speechSynthesis.speak(spoken);
+    const utterance = new SpeechSynthesisUtterance(sentence);
+    utterance.lang = language;
+    speechSynthesis.speak(utterance);
   }
 }

@@ -1,7 +1,7 @@
 // The workshop: controls that test the board instead of playing. The readers, the shuffling, the simulated people and
 // their mistakes, and the decisions of a human referee.
 
-import { byId, h, mark, s, say, segments, whenNew } from "/page/js/dom.js";
+import { byId, h, mark, s, segments, setText, whenNew } from "/page/js/dom.js";
 import { drawCard, SUITS } from "/page/js/glyphs.js";
 import { cardName, localNumber, SUIT_NAMES } from "/page/js/words.js";
 import { nameOf, words } from "./words.js";
@@ -55,8 +55,8 @@ export class Workshop {
   }
 
   #referee() {
-    const told = (label, length) => h("input", { maxlength: length, "aria-label": label, placeholder: label, autocomplete: "off" });
-    const [by, why] = [told(words("referee.by"), 40), told(words("referee.why"), 200)];
+    const textField = (label, length) => h("input", { maxlength: length, "aria-label": label, placeholder: label, autocomplete: "off" });
+    const [by, why] = [textField(words("referee.by"), 40), textField(words("referee.why"), 200)];
     const rule = (decision, more = () => ({})) => async () => {
       const body = { decision, by: by.value.trim() || words("referee.by.none"), why: why.value.trim(), ...more() };
       if (await this.#do("ruling", body)) why.value = "";
@@ -129,8 +129,8 @@ export class Workshop {
     const parts = this.#parts;
     const playing = sim.people === "playing";
     parts.carry.checked = !sim.carries;
-    say(parts.status, words(`people.${over ? "over" : sim.people}`));
-    say(parts.play, words(playing ? "people.pause" : "people.play"));
+    setText(parts.status, words(`people.${over ? "over" : sim.people}`));
+    setText(parts.play, words(playing ? "people.pause" : "people.play"));
     mark(parts.play, "data-on", playing ? "" : null);
     parts.play.disabled = over && !playing;
     parts.step.disabled = over || playing;
@@ -144,7 +144,7 @@ export class Workshop {
   }
 
   #saySpeed(speed) {
-    say(this.#parts.shown, words("people.times", { n: localNumber(speed) }));
+    setText(this.#parts.shown, words("people.times", { n: localNumber(speed) }));
     mark(this.#parts.speed, "aria-valuetext", words("people.times.label", { n: localNumber(speed) }));
   }
 }

@@ -1,6 +1,6 @@
 // The clock of a round: the remaining time of the round that the desk sent, and its text.
 
-import { mark, say } from "/page/js/dom.js";
+import { mark, setText } from "/page/js/dom.js";
 import { now } from "./shell.js";
 import { words } from "./words.js";
 
@@ -15,7 +15,7 @@ export function showClock(element, round) {
   const left = secondsLeft(round);
   element.hidden = left === null;
   if (left === null) return;
-  say(element, clockText(left));
+  setText(element, clockText(left));
   mark(element, "data-over", left < 0 ? "" : null);
   mark(element, "data-short", left >= 0 && left < 300 ? "" : null);
 }

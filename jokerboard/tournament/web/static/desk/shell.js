@@ -1,6 +1,6 @@
 // The parts that every tab of the director's page has: the link to the desk, the login, notices, questions.
 
-import { byId, h, mark, say } from "/page/js/dom.js";
+import { byId, h, mark, setText } from "/page/js/dom.js";
 import { Link } from "/page/js/link.js";
 import { fillPage } from "/page/js/words.js";
 import { words } from "./words.js";
@@ -40,7 +40,7 @@ class Desk extends EventTarget {
     }
     this.#link.addEventListener("line", ({ detail: up }) => {
       mark(byId("line"), "data-up", up);
-      say(byId("line"), words(up ? "line.up" : "line.down"));
+      setText(byId("line"), words(up ? "line.up" : "line.down"));
       document.body.classList.toggle("away", !up);
       if (up) this.#whoAmI();
     });
@@ -107,7 +107,7 @@ class Desk extends EventTarget {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const answer = await this.post("login", { token: token.value.trim(), who: who.value.trim() });
-      if (!answer.ok) return say(error, answer.error ?? words("silent"));
+      if (!answer.ok) return setText(error, answer.error ?? words("silent"));
       localStorage.setItem("who", who.value.trim());
       this.#become(answer.who);
       return dialog.close();
@@ -131,7 +131,7 @@ class Desk extends EventTarget {
   #become(who) {
     const button = byId("open-login");
     button.hidden = false;
-    say(button, who ? words("logout", { who }) : words("login"));
+    setText(button, who ? words("logout", { who }) : words("login"));
     queueMicrotask(() => (this.#known = true));
     if (who === this.who) return;
     // Directors and spectators get different events, so the stream starts again with the new rights.
@@ -147,7 +147,7 @@ export const desk = new Desk();
 let noticeTimer = 0;
 /** Shows a sentence for six seconds. */
 export function notice(sentence) {
-  say(byId("notice"), sentence);
+  setText(byId("notice"), sentence);
   byId("notice").hidden = false;
   clearTimeout(noticeTimer);
   noticeTimer = setTimeout(() => (byId("notice").hidden = true), 6000);
@@ -170,10 +170,10 @@ export function ask(title, content, button, act) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     press.disabled = true;
-    const told = (await act()) ?? { ok: true };
+    const outcome = (await act()) ?? { ok: true };
     press.disabled = false;
-    if (!told.ok) return say(error, told.error ?? "");
-    answer = told;
+    if (!outcome.ok) return setText(error, outcome.error ?? "");
+    answer = outcome;
     return dialog.close();
   });
   dialog.replaceChildren(form);
@@ -201,7 +201,7 @@ if (tab) document.title = words("title", { name: tab });
 desk.on("status", (status) => {
   if (!status) return;
   ahead = status.now - Date.now();
-  say(byId("trouble"), status.trouble ?? "");
+  setText(byId("trouble"), status.trouble ?? "");
   byId("trouble").hidden = !status.trouble;
 });
 byId("open-login").addEventListener("click", () => (desk.who ? desk.logout() : desk.login()));

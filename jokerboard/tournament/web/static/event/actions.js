@@ -1,6 +1,6 @@
 // The commands of a director about a round, and the dialogs for their values.
 
-import { h, say } from "/page/js/dom.js";
+import { h, setText } from "/page/js/dom.js";
 import { ask, desk } from "/static/desk/shell.js";
 import { words } from "/static/desk/words.js";
 import { closeDialog, linksDialog, prizesDialog, settingsDialog } from "./setup.js";
@@ -53,8 +53,8 @@ function timeOut(matches) {
 /** Shows the reason why the teams of a table meet. The desk computes it, which takes seconds for a large round. */
 export async function why(match, round) {
   const answer = h("p", null, words("why.wait"));
-  const asked = desk.get(`event/why/${round}/${match.table}`).then((told) => told.why, (error) => error.message);
-  asked.then((text) => say(answer, text));
+  const asked = desk.get(`event/why/${round}/${match.table}`).then((answer) => answer.why, (error) => error.message);
+  asked.then((text) => setText(answer, text));
   await ask(words("why.title", match), [answer], words("why.close"), () => ({ ok: true }));
 }
 
@@ -66,11 +66,11 @@ export function exchangeDialog(match, all) {
     ...match.teams.map((team) => option(team, match.table)));
   const cost = h("p", { class: "hint", role: "status" });
   const weigh = async () => {
-    say(cost, "");
+    setText(cost, "");
     if (one.value === other.value) return;
     const pair = `${one.value}/${other.value}`;
-    const told = await desk.get(`event/exchange/${pair}`).then((answer) => answer.cost, (error) => error.message);
-    if (pair === `${one.value}/${other.value}`) say(cost, told);
+    const text = await desk.get(`event/exchange/${pair}`).then((answer) => answer.cost, (error) => error.message);
+    if (pair === `${one.value}/${other.value}`) setText(cost, text);
   };
   one.addEventListener("change", weigh);
   other.addEventListener("change", weigh);

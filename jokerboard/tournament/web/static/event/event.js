@@ -1,7 +1,7 @@
 // The tab of the tournament: the round with its clock, the standings, the teams, the sheets. Every visitor sees it; a
 // director who is logged in also gets the commands.
 
-import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
+import { byId, h, mark, setText, whenNew } from "/page/js/dom.js";
 import { showClock, stageText } from "/static/desk/round_clock.js";
 import { desk } from "/static/desk/shell.js";
 import { joined, words } from "/static/desk/words.js";
@@ -43,11 +43,11 @@ function draw() {
   if (!about) return;
   const { settings, round } = about;
   document.title = words("title", settings);
-  say(parts.title, settings.name);
-  say(parts.about, joined([
+  setText(parts.title, settings.name);
+  setText(parts.about, joined([
     settings.place, words(`system.${settings.system}`), words("event.teams", { n: about.playing }), words("event.at-a-table", { n: settings.teams }), about.rules_title,
   ], " · "));
-  say(parts.stage, stageText(about));
+  setText(parts.stage, stageText(about));
   mark(whole, "data-stage", round?.stage ?? "none");
   whenNew(parts.doing, JSON.stringify([about.version, round?.stage, about.playing]), () => parts.doing.replaceChildren(...doing(about, matches)));
   const { trouble, remarks } = state.get("remarks");

@@ -1,6 +1,6 @@
 // A round: its tables with their teams and results; earlier rounds can be chosen.
 
-import { h, mark, say, whenNew } from "/page/js/dom.js";
+import { h, mark, setText, whenNew } from "/page/js/dom.js";
 import { desk, notice } from "/static/desk/shell.js";
 import { joined, words } from "/static/desk/words.js";
 import { exchangeDialog, resultDialog, take, why } from "./actions.js";
@@ -33,13 +33,13 @@ export function roundView(node, about, live) {
   if (shown !== null && earlier.version !== about.version) look(shown, about.version).then(() => roundView(node, about, live));
   const find = node.querySelector("input").value.trim().toLocaleLowerCase();
   const list = node.querySelector(".tables");
-  const rows = round.matches.filter((match) => !find || says(match, find));
+  const rows = round.matches.filter((match) => !find || matches(match, find));
   sync(list, rows, `${about.round.stage} ${newest} ${desk.who}`, (match) => tableRow(match, about, round.number, round.matches));
   const byes = node.querySelector(".byes");
-  say(byes, round.byes.length ? words("round.byes", { teams: round.byes }) : "");
+  setText(byes, round.byes.length ? words("round.byes", { teams: round.byes }) : "");
   byes.hidden = !round.byes.length;
   const notes = node.querySelector(".notes");
-  say(notes, round.notes.join(" "));
+  setText(notes, round.notes.join(" "));
   notes.hidden = !round.notes.length;
   node.querySelector("input").oninput = () => roundView(node, about, live);
 }
@@ -60,7 +60,7 @@ async function look(number, version) {
   }
 }
 
-const says = (match, text) =>
+const matches = (match, text) =>
   String(match.table) === text || match.teams.some((team) => [team.name, ...team.people].some((one) => one.toLocaleLowerCase().includes(text)));
 
 /** Gives the list one row for each value of `things`; a row is made again only if its value or `with_` has changed. */
@@ -93,7 +93,7 @@ function tableRow(match, about, number, all) {
     children: [
       follow,
       h("div", { class: "sides" }, ...teams),
-      h("p", { class: "outcome" }, match.result ? said(match) : ""),
+      h("p", { class: "outcome" }, match.result ? detailsOf(match) : ""),
       h("button", { type: "button", class: "why quiet", "aria-label": words("why.of", match), onclick: () => why(match, number) }, words("why")),
       h("div", { class: "row for-director" },
         timeOut ? h("button", { type: "button", onclick: () => take(match) }, words("round.by-log")) : "",
@@ -104,7 +104,7 @@ function tableRow(match, about, number, all) {
 }
 
 /** The details of a result in small print: how it was decided, marbles, source, correction. */
-function said(match) {
+function detailsOf(match) {
   const home = match.teams.every((team) => team.count) ? match.teams.map((team) => team.count[0]) : null;
   return joined([
     words("outcome.how", { how: match.how }), home ? words("outcome.home", { home: home.join(" : ") }) : "",

@@ -1,6 +1,6 @@
 // Creating and closing a tournament, and changing its settings, its links to boards and its prizes.
 
-import { h, say } from "/page/js/dom.js";
+import { h, setText } from "/page/js/dom.js";
 import { inOrder } from "/page/js/words.js";
 import { ask, desk } from "/static/desk/shell.js";
 import { joined, words } from "/static/desk/words.js";
@@ -68,13 +68,13 @@ function houseRules(switches, old) {
   });
   const changed = () => lists.filter(({ list }) => list.value);
   const count = h("span");
-  const show = () => say(count, words("house.title", { n: changed().length }));
+  const show = () => setText(count, words("house.title", { n: changed().length }));
   const box = h("details", { class: "house" }, h("summary", null, count), ...lists.map(({ row }) => row));
   box.addEventListener("change", show);
   show();
   return {
     box,
-    of: (published) => lists.forEach(({ name, list }) => say(list.options[0], words("house.published", { word: published[name].replaceAll("_", " ") }))),
+    of: (published) => lists.forEach(({ name, list }) => setText(list.options[0], words("house.published", { word: published[name].replaceAll("_", " ") }))),
     chosen: () => changed().map(({ name, list }) => `${name}=${list.value}`),
   };
 }

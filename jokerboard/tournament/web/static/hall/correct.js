@@ -2,7 +2,7 @@
 // and the drawing follows. All that was typed stays until the desk has accepted it.
 
 import { BoardView } from "/page/js/board_view.js";
-import { h, mark, say } from "/page/js/dom.js";
+import { h, mark, setText } from "/page/js/dom.js";
 import { polygonLayout } from "/page/js/polygon.js";
 import { standing } from "/page/js/position.js";
 import { nameOf, words } from "/static/desk/words.js";
@@ -31,21 +31,21 @@ export function correction(game) {
     input.value = positionLine(state.marbles, seats, game.sides, turn.value);
     mark(input, "aria-invalid", null);
   };
-  const tell = (text) => say(hint, text);
+  const showHint = (text) => setText(hint, text);
 
   const press = (hole) => {
     const there = state.marbles[hole];
     if (state.held === null || there) {
-      if (!there) return tell(words("correct.empty"));
+      if (!there) return showHint(words("correct.empty"));
       state.held = state.held === hole ? null : hole;
-      tell(state.held ? words("correct.lifted", { name: name(there), hole }) : "");
+      showHint(state.held ? words("correct.lifted", { name: name(there), hole }) : "");
       return draw();
     }
     const seat = state.marbles[state.held];
-    if (/[hs]/.test(hole[1]) && hole[0] !== seat) return tell(words("correct.not-here", { name: name(seat), hole, of: name(hole[0]) }));
+    if (/[hs]/.test(hole[1]) && hole[0] !== seat) return showHint(words("correct.not-here", { name: name(seat), hole, of: name(hole[0]) }));
     delete state.marbles[state.held];
     state.marbles[hole] = seat;
-    tell(words("correct.placed", { name: name(seat), hole }));
+    showHint(words("correct.placed", { name: name(seat), hole }));
     state.held = null;
     written();
     return draw();
@@ -73,7 +73,7 @@ export function correction(game) {
   input.addEventListener("input", () => {
     const fault = lineFault(input.value.trim(), seats, game.sides);
     mark(input, "aria-invalid", fault ? "true" : null);
-    tell(fault ?? "");
+    showHint(fault ?? "");
     if (fault) return;
     const typed = standing(input.value.trim(), seats);
     state.marbles = typed.marbles;
@@ -88,7 +88,7 @@ export function correction(game) {
     if (start.turn) turn.value = start.turn;
     written();
     draw();
-    tell("");
+    showHint("");
   });
   written();
   draw();

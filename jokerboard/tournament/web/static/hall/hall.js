@@ -2,7 +2,7 @@
 // are as large as a 16:9 screen allows, with the round's clock; if there are too many tables, they are shown in
 // pages, one after another.
 
-import { byId, h, mark, s, say } from "/page/js/dom.js";
+import { byId, h, mark, s, setText } from "/page/js/dom.js";
 import { Diagram } from "/page/js/diagram.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { home } from "/page/js/position.js";
@@ -58,22 +58,22 @@ class Card {
     this.table = table;
     const game = table.game;
     const match = matches.get(this.name);
-    say(this.title, match ? words("table", match) : table.title);
+    setText(this.title, match ? words("table", match) : table.title);
     this.title.title = table.title;
     const { tone, word } = condition(table);
     this.rank = SHOWN_BY.indexOf(tone);
     this.order = match ? String(match.table) : table.title;
     mark(this.node, "data-tone", tone);
-    say(this.word, word);
+    setText(this.word, word);
     this.word.hidden = !word;
     this.badge.hidden = !table.open;
-    say(this.badge, String(table.open));
+    setText(this.badge, String(table.open));
     this.badge.title = words("hall.open", { n: table.open });
     if (!game) {
       this.board.replaceChildren();
       this.#diagram = null;
       this.teams.replaceChildren(...(match?.teams ?? []).map((team) => teamLine([], team.name, "")));
-      say(this.who, words("hall.no-game"));
+      setText(this.who, words("hall.no-game"));
       return;
     }
     if (this.#diagram?.sides !== game.sides) {
@@ -98,7 +98,7 @@ class Card {
       return line;
     }));
     const names = (game.over ?? [game.turn]).map((one) => (one ? nameOf(game.names, one) : ""));
-    say(this.who, game.over ? names.length ? words("people.won", { names: joined(names, " & ") }) : words("people.none-won") : names[0]);
+    setText(this.who, game.over ? names.length ? words("people.won", { names: joined(names, " & ") }) : words("people.none-won") : names[0]);
     this.tick();
   }
 
@@ -106,7 +106,7 @@ class Card {
     const game = this.table.game;
     const playing = game && !game.over && !game.abandoned && !game.paused && this.table.here !== false;
     const lasted = playing ? now() - game.since : 0;
-    say(this.clock, playing ? clock(lasted) : "");
+    setText(this.clock, playing ? clock(lasted) : "");
     mark(this.clock, "data-long", lasted > LONG ? "" : null);
   }
 }
@@ -142,7 +142,7 @@ function arrange() {
   const pages = Math.max(1, Math.ceil(sorted.length / room));
   page %= pages;
   const shown = WALL ? sorted.slice(page * room, (page + 1) * room) : sorted;
-  say(parts.pages, WALL && pages > 1 ? words("hall.page", { page: page + 1, pages }) : "");
+  setText(parts.pages, WALL && pages > 1 ? words("hall.page", { page: page + 1, pages }) : "");
   shown.forEach((card, i) => {
     if (hall.children[i] !== card.node) hall.insertBefore(card.node, hall.children[i] ?? null);
   });
@@ -203,9 +203,9 @@ desk.on("event", ({ changed, gone }) => {
   }
   about = changed.about ?? (gone.includes("about") ? null : about);
   round.hidden = !about && !WALL;
-  say(parts.title, about?.settings.name ?? (WALL ? words("tab.hall") : ""));
+  setText(parts.title, about?.settings.name ?? (WALL ? words("tab.hall") : ""));
   parts.title.hidden = !parts.title.textContent;
-  say(parts.stage, about ? stageText(about) : "");
+  setText(parts.stage, about ? stageText(about) : "");
   tick();
   for (const card of cards.values()) card.show(card.table);
   arrange();

@@ -1,6 +1,6 @@
 // The tab of the incidents: first the open ones, then the others; filtered, and grouped by table and kind.
 
-import { byId, h, mark, s, say, whenNew } from "/page/js/dom.js";
+import { byId, h, mark, s, setText, whenNew } from "/page/js/dom.js";
 import { marblePicture, marbleGlass } from "/page/js/glyphs.js";
 import { inOrder, localClock } from "/page/js/words.js";
 import { ask, desk } from "/static/desk/shell.js";
@@ -139,7 +139,7 @@ function drawAll() {
   fill(past, rest.slice(0, shown));
   more.hidden = rest.length <= shown;
   none.hidden = waiting.length > 0;
-  say(count, waiting.length ? words("incidents.open", { n: waiting.length }) : words("incidents"));
+  setText(count, waiting.length ? words("incidents.open", { n: waiting.length }) : words("incidents"));
   const known = [...new Map([...all.values()].map((one) => [one.table, one.title]))].sort((a, b) => inOrder(a[1], b[1]));
   whenNew(tables, JSON.stringify(known), () => {
     tables.replaceChildren(h("option", { value: "" }, words("incidents.all-tables")), ...known.map(([value, text]) => h("option", { value, selected: value === wanted.table }, text)));

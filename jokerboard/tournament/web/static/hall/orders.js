@@ -20,8 +20,8 @@ export function answer(order) {
  * the dialog is wide.
  */
 const NEEDS = {
-  "take-back": ({ told }) => {
-    const n = h("input", { type: "number", name: "n", min: 1, value: told.plays.findLast((play) => play.state === "ok")?.n ?? 1 });
+  "take-back": ({ page }) => {
+    const n = h("input", { type: "number", name: "n", min: 1, value: page.plays.findLast((play) => play.state === "ok")?.n ?? 1 });
     return { fields: [field(words("order.before"), n)], give: () => ({ n: Number(n.value) }) };
   },
   correct: ({ game }) => {
@@ -53,13 +53,13 @@ function teamChoice(game, legend, nobody) {
 }
 
 /** Shows the dialog for an order, and sends it; the dialog stays open until the desk has accepted the order. */
-export async function orderDialog(order, table, told) {
-  const game = told?.shown;
+export async function orderDialog(order, table, page) {
+  const game = page?.shown;
   if (!game && order in NEEDS) return void notice(words("order.no-game"));
   if (!desk.who && !(await desk.login())) return;
-  const needs = NEEDS[order]?.({ told, game }) ?? { fields: [], give: () => ({}) };
+  const needs = NEEDS[order]?.({ page, game }) ?? { fields: [], give: () => ({}) };
   const why = h("input", { type: "text", maxlength: 300, name: "text" });
-  const title = words("order.title", { order: words(`order.${order}`), table: told?.table.title ?? table });
+  const title = words("order.title", { order: words(`order.${order}`), table: page?.table.title ?? table });
   const send = () => desk.attempt("order", { table, order, text: why.value.trim(), ...needs.give() });
   mark(byId("ask-dialog"), "data-wide", needs.wide ? "" : null);
   const sent = await ask(title, [...needs.fields, field(words("reason"), why)], words("order.send"), send);

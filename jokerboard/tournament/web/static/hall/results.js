@@ -1,6 +1,6 @@
 // The tab of the results: all finished games, newest first, as the tables' logs have them.
 
-import { byId, h, s, say } from "/page/js/dom.js";
+import { byId, h, s, setText } from "/page/js/dom.js";
 import { home, readPosition } from "/page/js/position.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
 import { inOrder, localClock } from "/page/js/words.js";
@@ -47,6 +47,6 @@ desk.on("results", ({ changed, gone }) => {
   body.replaceChildren(...sorted.map(row));
   none.hidden = sorted.length > 0;
   list.hidden = sorted.length === 0;
-  say(count, words("results", { n: sorted.length }));
+  setText(count, words("results", { n: sorted.length }));
   document.body.dataset.ready = sorted.length;
 });

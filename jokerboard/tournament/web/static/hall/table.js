@@ -1,7 +1,7 @@
 // The page of one table: its board, its players, its plays with a slider, the orders that a director can give, and
 // the table's answers.
 
-import { byId, h, mark, s, say } from "/page/js/dom.js";
+import { byId, h, mark, s, setText } from "/page/js/dom.js";
 import { analysis } from "/page/js/analysis.js";
 import { BoardView } from "/page/js/board_view.js";
 import { marbleGlass, marblePicture } from "/page/js/glyphs.js";
@@ -18,7 +18,7 @@ const asked = query.get("game");
 const record = query.get("record"); // the record after which the board is shown, in the link of an incident
 const STEP = 450; // ms for each play of a replay
 
-let told = null; // the newest answer of the desk
+let newest = null; // the newest answer of the desk
 let at = null; // the number of the play that is shown; null: the newest, live
 let running = 0;
 let board = null;
@@ -58,7 +58,7 @@ byId("main").append(
 );
 parts.act.append(
   ...["let-stand", "take-back", "correct", "penalty", "result", "pause", "go-on"].map((order) =>
-    h("button", { type: "button", "data-order": order, onclick: () => orderDialog(order, name, told) }, words(`order.${order}`))),
+    h("button", { type: "button", "data-order": order, onclick: () => orderDialog(order, name, newest) }, words(`order.${order}`))),
 );
 
 const wanted = !asked ? "" : `?${new URLSearchParams({ game: asked, ...(record ? { record } : {}) })}`;
@@ -71,7 +71,7 @@ async function fetchTable() {
   }
   fetching = true;
   try {
-    told = await desk.get(`table/${encodeURIComponent(name)}${wanted}`);
+    newest = await desk.get(`table/${encodeURIComponent(name)}${wanted}`);
     draw();
   } catch (error) {
     notice(error.message);
@@ -85,22 +85,22 @@ async function fetchTable() {
 }
 
 /** The plays in force, in order; plays taken back or amended are listed, but not replayed. */
-const counting = () => told.plays.filter((play) => play.state === "ok");
+const counting = () => newest.plays.filter((play) => play.state === "ok");
 
 function draw() {
-  const { table, shown: game, moment } = told;
+  const { table, shown: game, moment } = newest;
   document.title = words("title", { name: table.title });
-  say(parts.title, table.title);
+  setText(parts.title, table.title);
   const contact = words("table.contact", { here: table.here });
-  say(parts.line, game ? words("table.line", { game: game.game, rules: game.rules_title, mode: game.mode, contact }) : words("table.no-game", { contact }));
+  setText(parts.line, game ? words("table.line", { game: game.game, rules: game.rules_title, mode: game.mode, contact }) : words("table.no-game", { contact }));
   drawWords();
   const health = table.health;
-  say(parts.health, !health ? "" : [
+  setText(parts.health, !health ? "" : [
     health.ok ? words("table.works") : health.faults.join(" "),
     typeof health.temperature === "number" ? words("table.warm", { degrees: localNumber(health.temperature) }) : "", health.throttled ? words("table.throttled") : "",
     table.behind ? words("table.behind", { n: table.behind }) : "",
   ].filter(Boolean).join(" "));
-  parts.games.replaceChildren(...told.games.length > 1 ? [words("table.games"), ...told.games.map(gameLink)] : []);
+  parts.games.replaceChildren(...newest.games.length > 1 ? [words("table.games"), ...newest.games.map(gameLink)] : []);
   parts.moment.hidden = !moment;
   replay.hidden = !game;
   if (!game) return;
@@ -118,7 +118,7 @@ function draw() {
  * tournament has decided the game.
  */
 function drawAnalysis() {
-  const { shown: game } = told;
+  const { shown: game } = newest;
   const key = game.over && game.ended && !game.abandoned ? `${game.game} ${counting().length}` : "";
   if (parts.turned.dataset.key === key) return;
   parts.turned.dataset.key = key;
@@ -128,19 +128,19 @@ function drawAnalysis() {
 
 /** Shows the trouble at the table: that of now, or of the time that is shown. */
 function drawWords() {
-  const { table, shown: game, moment } = told;
+  const { table, shown: game, moment } = newest;
   const live = asked ? "" : game?.said?.text ?? (game?.paused ? words("table.paused") : "");
   const text = moment?.text || table.bad || live || "";
-  say(parts.say, text);
+  setText(parts.say, text);
   parts.say.hidden = !text;
   mark(parts.say, "data-tone", moment || table.bad || game?.said?.kind === "illegal" ? "bad" : "ask");
 }
 
 /** The lights for an incident: the holes at fault, and the holes to which marbles go back. */
-function marks(said) {
+function marks(message) {
   const lights = {};
-  for (const hole of said?.holes ?? []) lights[hole] = { role: "illegal", seat: null };
-  for (const [from, to] of said?.put_back ?? []) {
+  for (const hole of message?.holes ?? []) lights[hole] = { role: "illegal", seat: null };
+  for (const [from, to] of message?.put_back ?? []) {
     lights[from] ??= { role: "illegal", seat: null };
     lights[to] = { role: "put-back", seat: null };
   }
@@ -148,12 +148,12 @@ function marks(said) {
 }
 
 function gameLink(game) {
-  const here = game.game === told.shown?.game;
+  const here = game.game === newest.shown?.game;
   return h("a", { href: `?game=${game.game}`, "aria-current": here ? "true" : null }, ` ${game.game} `);
 }
 
 function drawPosition() {
-  const { shown: game } = told;
+  const { shown: game } = newest;
   const plays = counting();
   const step = at ?? plays.length;
   parts.slider.value = step;
@@ -162,8 +162,8 @@ function drawPosition() {
   const over = at === null && game.over;
   const turn = over ? null : at === null ? game.turn : position.turn;
   const card = at === null && game.card ? { text: game.card } : null;
-  board.view.show({ ...standing(line, game.seats), names: game.names, card, lights: at === null ? marks(told.moment ?? game.said) : {} });
-  say(parts.shown, at === null ? words(told.moment ? "replay.moment" : "replay.newest", { n: plays.length }) : words("replay.at", { n: step, of: plays.length }));
+  board.view.show({ ...standing(line, game.seats), names: game.names, card, lights: at === null ? marks(newest.moment ?? game.said) : {} });
+  setText(parts.shown, at === null ? words(newest.moment ? "replay.moment" : "replay.newest", { n: plays.length }) : words("replay.at", { n: step, of: plays.length }));
   mark(parts.live, "data-on", at === null ? "" : null);
   parts.seats.replaceChildren(...game.seats.map((seat) => seatLine(seat, game, position, turn, over)));
   const current = step ? plays[step - 1].n : null;
@@ -185,12 +185,12 @@ function seatLine(seat, game, position, turn, over) {
 
 function drawPlays() {
   const list = parts.plays;
-  const key = told.plays.map((play) => play.n + play.state).join();
+  const key = newest.plays.map((play) => play.n + play.state).join();
   if (list.dataset.key === key) return;
   list.dataset.key = key;
-  const names = told.shown.names;
+  const names = newest.shown.names;
   const steps = new Map(counting().map((play, i) => [play.n, i + 1]));
-  list.replaceChildren(...told.plays.toReversed().map((play) => {
+  list.replaceChildren(...newest.plays.toReversed().map((play) => {
     const off = play.state !== "ok";
     const text = [h("code", null, play.play), " ", off ? h("em", null, words(`play.${play.state}`)) : ""];
     return h("li", { "data-n": play.n, onclick: () => !off && look(steps.get(play.n)) },
@@ -208,7 +208,7 @@ function look(step) {
 function stop() {
   clearInterval(running);
   running = 0;
-  say(parts.run, words("replay"));
+  setText(parts.run, words("replay"));
 }
 
 parts.slider.addEventListener("input", () => {
@@ -223,7 +223,7 @@ parts.live.addEventListener("click", () => {
 parts.run.addEventListener("click", () => {
   if (running) return stop();
   if (at === null || at >= counting().length) look(0);
-  say(parts.run, words("replay.stop"));
+  setText(parts.run, words("replay.stop"));
   running = setInterval(() => (at < counting().length ? look(at + 1) : stop()), STEP);
   return undefined;
 });
@@ -238,7 +238,7 @@ desk.on("orders", ({ changed }) => {
 });
 setInterval(() => {
   const clockNode = document.querySelector(".seats [data-turn] .clock");
-  const game = told?.shown;
-  if (clockNode && game && at === null && !game.over && !game.paused) say(clockNode, clock(now() - game.since));
+  const game = newest?.shown;
+  if (clockNode && game && at === null && !game.over && !game.paused) setText(clockNode, clock(now() - game.since));
 }, 500);
 fetchTable().then(() => (document.body.dataset.ready = "table"));
