@@ -23,7 +23,7 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 
 class VirtualTable:
-    """A table in the directory `path`, on virtual time; `said` collects every announcement."""
+    """A table in the directory `path`, on virtual time; `announcements` collects every announcement."""
 
     def __init__(
         self,
