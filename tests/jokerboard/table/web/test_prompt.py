@@ -165,7 +165,7 @@ def test_the_prompt_states_that_a_card_has_no_play() -> None:
 
 
 @pytest.mark.parametrize(
-    ("up", "held", "illegal"),
+    ("up", "held", "wanted"),
     [
         (["A10"], "A", {"code": "play"}),
         (["A10", "C14"], "AC", {"code": "exchange", "holes": ["A10", "C14"]}),
