@@ -207,8 +207,6 @@ def _ahead(before: Turn, made: Made) -> int:
 
 def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
     """Whether marbles in hands may turn play `made` into `other`, with no placed marble lifted."""
-    if other is made:
-        return False
     now = made.occupied
     fill, lift = other.occupied & ~now, now & ~other.occupied
     if lift or not fill or fill.bit_count() > len(hypothesis.hand):

@@ -87,6 +87,16 @@ def test_every_hole_that_a_play_fills_is_a_listed_target_of_some_marble(case: Ca
             assert made.masks[seat] & ~position.mask(seat) & ~came == 0
 
 
+@examples(120)
+@given(cards_in_positions())
+def test_the_holes_of_an_exchange_are_listed_in_either_order(case: Case) -> None:
+    table, position, ranks = case
+    found = Plays(table, position, ranks)
+    legs = [leg for made in found.all for leg in made.play(None).legs if leg.exchange]
+    wanted = {(leg.source, leg.target) for leg in legs}
+    assert found.exchanges == wanted | {(target, source) for source, target in wanted}
+
+
 def test_plays_that_fill_equal_sets_of_holes_are_found_together() -> None:
     position = Position.parse("A1,A3/-/C2/- A")
     table = table_at(RULES["pegs-and-jokers"], position)
