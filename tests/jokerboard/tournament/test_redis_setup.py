@@ -29,7 +29,7 @@ from jokerboard.tournament.redis_link import connect, sentence
 from jokerboard.tournament.redis_setup import write_setup
 from tests.programs import PATIENCE, free_port, printed, ran, refused, until
 
-NETWORK = f"10.213.{os.getpid() % 256}"
+NETWORK = f"10.{192 + os.getpid() // 256 % 64}.{os.getpid() % 256}"
 """The beginning of this and the other machine's address; runs side by side have networks of their own."""
 HERE, THERE = f"{NETWORK}.1", f"{NETWORK}.2"
 PORT = free_port()
