@@ -38,5 +38,5 @@ def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[R
 
 
 def in_play(table: Table, position: Position) -> bool:
-    """Whether a marble that the seat to move may move is out of START (R-002-10)."""
+    """Whether any marble that the seat in turn may move is out of START (R-002-10)."""
     return any(position.marbles[seat] for seat in table.helping(position))

@@ -216,7 +216,8 @@ class SerialCardReader:
             self._outlet.deliver(CardSeen(now, None, self.name))
 
     def _seen(self, now: float, tag: str) -> None:
-        # A reader that sends a card once proves its removal only by the same card laid again.
+        # Some readers send each card only once and report no removal. If such a reader sends the same card
+        # again after a while, the card was removed in between.
         again = not self._notices_removal and tag == self._presence.tag
         if again and self._presence.advance(now):
             self._outlet.deliver(CardSeen(now, None, self.name))

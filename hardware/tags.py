@@ -143,7 +143,7 @@ class Presence:
         return None if self.tag is None else self._last + self._after
 
     def read(self, t: float, tag: str) -> str | None:
-        """Take a good read at `t`; return the tag if the card is new, else None."""
+        """Handle a good read at `t`; return the tag if the card is new, else None."""
         if tag == self.tag:
             self._last = t
             self._strange.clear()
@@ -158,7 +158,7 @@ class Presence:
         return tag
 
     def corrupt(self, t: float) -> None:
-        """Take a corrupt read at `t`."""
+        """Handle a corrupt read at `t`: the present card stays longer, because some card is still there."""
         self._last = max(self._last, t)
 
     def advance(self, t: float) -> bool:

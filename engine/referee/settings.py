@@ -99,7 +99,7 @@ class Costs:
     touched: float = 0.5
     """Instead of `adjusted` if the hole was empty for less than `brush`; not charged below `touch`."""
     alone: float = 1.4
-    """Charged if a hole was empty for less than `brush`, with no hand beside it: sleeves are beside hands."""
+    """Charged if a hole was empty for less than `brush` and no hand, so no sleeve, was beside it."""
     snatched: float = 0.2
     """A marble enters a hole that another left less than `brush` ago, with a hand beside it."""
     blinked: float = 0.4

@@ -32,7 +32,7 @@ EDGES_A_RESEND = 2
 RESEND_AT_MOST = 24
 WINDOW = 64
 BYTES_A_STEP = 64
-QUEUED_AT_MOST = 256  # the most bytes in the line's queue; while there are more, edges wait in the ring
+QUEUED_AT_MOST = 256  # bytes in the line's queue; while there are more, edges wait in the ring
 
 # The microseconds that each piece of work takes at most, measured on the emulated RP2040. A piece is begun
 # only if that much time is left of the pass.

@@ -178,7 +178,7 @@ class Thinker:
         self._think(self._choose, thought)
 
     def _plays(self, plan: Plan | None) -> None:
-        """Pass the plan on, unless the game no longer allows the machine to play."""
+        """Call `_decided` with the plan, or drop the plan if the machine may no longer play."""
         self._timer = None
         if self._may_think():
             self._stop()

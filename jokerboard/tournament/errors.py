@@ -22,7 +22,7 @@ class AwayError(TournamentError, ConnectionError):
 
 
 class ReplyTooLargeError(TournamentError):
-    """An answer of the Redis is larger than any table may write; nothing of it was read."""
+    """An answer of the Redis is larger than any table may write; it was not read to its end."""
 
 
 class StoreError(TournamentError, OSError):

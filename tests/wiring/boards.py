@@ -28,7 +28,7 @@ ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET, CROSS, STAR, PADDLES, PLANKS)
 
 
 def checked(board: Description) -> Description:
-    """Print and parse a description; raise BoardError if it has faults."""
+    """The description after it was printed as TOML and parsed again; raise BoardError if it has faults."""
     return parse_board(print_board(board), "board.toml")
 
 

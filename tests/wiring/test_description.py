@@ -279,7 +279,7 @@ def test_texts_that_are_no_board_descriptions_are_refused(text: str, refusal: st
 
 
 @given(st.text() | st.builds(lambda a, b, c: TEXT[:a] + c + TEXT[b:], *[st.integers(0, 3000)] * 2, st.text()))
-def test_any_text_is_parsed_to_a_board_or_refused_with_a_line(text: str) -> None:
+def test_any_text_is_parsed_to_a_board_or_refused_with_a_line_number(text: str) -> None:
     problems: tuple[str, ...] = ()
     try:
         board = parse_board(text, "x.toml")
@@ -294,7 +294,7 @@ WORDS = re.findall(r'[^\s"]+|"', TEXT)
 
 
 @given(st.data())
-def test_a_description_damaged_at_random_is_parsed_to_a_board_or_refused_with_a_line(
+def test_a_description_damaged_at_random_is_parsed_to_a_board_or_refused_with_a_line_number(
     data: st.DataObject,
 ) -> None:
     lines = TEXT.splitlines()

@@ -160,7 +160,10 @@ def illegal(t: float, seat: Seat, found: Finding) -> Illegal:
 
 
 def play_stands(record: Record, t: float) -> list[Verdict]:
-    """The verdict that the last announced play stays in force, because it is undone too late."""
+    """The verdict that the last announced play stays in force, because it is undone too late.
+
+    Empty if that alarm is raised already.
+    """
     if record.alarmed(Code.PLAY_STANDS):
         return []
     best = record.beam.best

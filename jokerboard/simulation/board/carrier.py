@@ -33,7 +33,7 @@ TIDY = 60
 DISCARDED = 1.0
 """Seconds after which the hand presses `ok` for a card that cannot be played."""
 TAKEN_BACK = 4.0
-"""The most seconds until a takeback is announced: 1.7 after the last edge, or 3 if it is unsure."""
+"""Seconds for which the hand waits for a takeback, which is announced 1.7 to 3 s after the last edge."""
 
 
 class _Steady(Chance):

@@ -58,7 +58,10 @@ class Panel:
         self._listeners.append(changed)
 
     def state(self) -> dict[str, Any] | None:
-        """The marbles, hands and cards of the board, and its people; a finished game pauses them."""
+        """The marbles, hands and cards of the board, and its people, as JSON; None without a board or a game.
+
+        After the end of the game, people who were playing are shown as paused.
+        """
         board, people, game = self._players.board, self._players.people, self._players.game
         if board is None or game is None:
             return None

@@ -124,22 +124,21 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
 
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
     """The ways to play a card, each once, as `way`; `n` is the number of holes of a step or a split."""
-    seen: dict[tuple[str, int], None] = {}
-    # The outcome with the fewest legs is the simplest.
-    for outcome in sorted(outcomes, key=lambda one: len(one.legs)):
+    seen: set[tuple[str, int]] = set()
+    for outcome in outcomes:
         if len(outcome.legs) > 1:
-            seen.setdefault(("split", SPLIT.get(outcome.rank, 0)))
+            seen.add(("split", SPLIT.get(outcome.rank, 0)))
             continue
         leg = outcome.legs[0]
         if leg[3]:
-            seen.setdefault(("swap", 0))
+            seen.add(("swap", 0))
         elif outcome.rank is Rank.JOKER:
-            seen.setdefault(("bump", 0))
+            seen.add(("bump", 0))
         elif leg[1] is None:
-            seen.setdefault(("out", 0))
+            seen.add(("out", 0))
         else:
             n = steps(board, leg)
-            seen.setdefault(("on" if n > 0 else "back", abs(n)))
+            seen.add(("on" if n > 0 else "back", abs(n)))
     order = ("out", "on", "back", "split", "swap", "bump")
     for way, n in sorted(seen, key=lambda one: (order.index(one[0]), one[1])):
         yield {"way": way, "n": n} if n else {"way": way}

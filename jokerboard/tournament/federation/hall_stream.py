@@ -48,7 +48,7 @@ REPLAYS: Final = ":replays"
 """The suffix that makes a hall's name the name of its log of replays; the names of halls have no colon."""
 REPLAYS_PLACE: Final = "replays-publishing.json"
 PLAIN_REPLAY: Final = 1024
-"""The most bytes of an unpacked entry with a replay; packing reduces a game of 30 kB to 3 kB."""
+"""An entry with a replay of more bytes than this is compressed: a game of 30 kB shrinks to 3 kB."""
 AT_ONCE: Final = 20
 """The most games that one step of a publisher reads from the store."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)

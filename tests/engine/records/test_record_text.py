@@ -203,13 +203,13 @@ def read_or_refused(text: str) -> None:
 
 @examples(300)
 @given(st.lists(words, max_size=25), st.sampled_from((HEAD, "")))
-def test_any_text_is_parsed_to_records_or_refused_with_a_line(parts: list[str], head: str) -> None:
+def test_any_text_is_parsed_to_records_or_refused_with_a_line_number(parts: list[str], head: str) -> None:
     read_or_refused(head + " ".join(parts))
 
 
 @examples(100)
 @given(st.data())
-def test_a_damaged_record_is_parsed_or_refused_with_a_line(data: st.DataObject) -> None:
+def test_a_damaged_record_is_parsed_or_refused_with_a_line_number(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(_GAMES))
     at = data.draw(st.integers(0, len(text)))
     to = data.draw(st.integers(at, min(len(text), at + 30)))

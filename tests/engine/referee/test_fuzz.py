@@ -20,7 +20,7 @@ from tests.examples import some, whole
 STORMS = some(range(16), 6)
 """Seeds of storms, which cover every rule set, mode and kind of reader, and all lengths of pauses."""
 STEPS = 300 if whole() else 100
-"""The number of steps of a storm; in a turn that never ends, each step takes longer than the last one."""
+"""The number of random events in a storm; while no play ends the turn, each takes longer than the last."""
 
 
 @pytest.mark.parametrize(("seed", "players", "steps"), some([(549, 4, 500), (61, 4, 880), (854, 6, 500)], 1))

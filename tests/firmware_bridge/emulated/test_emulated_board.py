@@ -14,7 +14,7 @@ from tests.examples import whole
 from tests.firmware_bridge.emulated.emulator import TIMER, EmulatedBoard, Host, quantile
 
 LIVELY = [Style(200, 90 * (led % 3), 9, Effect(1 + led % 6), 700 + 111 * (led % 3)) for led in range(112)]
-"""Eighteen animated styles, spread over all lights."""
+"""Six animated styles, repeated over all lights."""
 
 
 def edges_of(host: Host, channels: list[int], on: bool) -> tuple[list[Edge], float]:

@@ -1,8 +1,9 @@
 """Habits of simulated people: a probability for each habit, which can be set by its name.
 
-The probability is how often the habit shows on an occasion for it. `Habits.of("all")` has every older habit
-at its usual strength, `of("mild")` every younger one at a mild strength. With `of("none")` people lay a card,
-carry the marble, and wait; `of("walk,brush=0.5")` have only these habits.
+The probability is the chance of the habit at each opportunity. `Habits.of("all")` has the original habits
+at their usual strength, without those added later, so that its figures stay comparable; `of("mild")` has the
+added habits at a mild strength. With `of("none")` people lay a card, carry the marble, and wait;
+`of("walk,brush=0.5")` have only these habits.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ Entry: TypeAlias = BlockWrite | Flush | Printed
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """A disk as it was before a program ran, and its entries since, in order."""
+    """A disk as it was before a program ran; then its writes, flushes and printed lines, in order."""
 
     before: bytes
     calls: tuple[Entry, ...]

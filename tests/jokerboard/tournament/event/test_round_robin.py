@@ -40,7 +40,7 @@ def test_at_tables_of_two_all_teams_of_a_round_robin_meet_exactly_once(teams: in
 
 @given(st.integers(2, 120))
 @examples(40)
-def test_at_tables_of_two_the_counts_of_a_teams_two_sides_in_a_round_robin_differ_by_at_most_one(
+def test_in_a_round_robin_of_pairs_a_team_has_each_side_equally_often_or_once_more(
     teams: int,
 ) -> None:
     first = Counter(table[0] for tables in designs.by_two(teams) for table in tables)

@@ -1,4 +1,4 @@
-"""Several programs use one store: a check sees one moment, and no store is repaired while it is in use."""
+"""Several programs use one store: a check reads a snapshot, and no store is repaired while it is in use."""
 
 from __future__ import annotations
 
