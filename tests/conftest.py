@@ -108,14 +108,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """As many workers as cores with `-n logical`, and two more with `-n auto`.
+    """As many workers as cores with `-n logical`, and four more with `-n auto`.
 
     Of all tests, many wait: for a program that plays, the disk or the network. The tests of `make check` do
     not wait, and each worker takes seconds to collect them.
     """
     allowed = getattr(os, "sched_getaffinity", None)
     cores = os.cpu_count() or 1 if allowed is None else len(allowed(0))
-    return cores if config.getoption("numprocesses") == "logical" else cores + 2
+    return cores if config.getoption("numprocesses") == "logical" else cores + 4
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
