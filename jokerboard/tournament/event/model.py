@@ -344,6 +344,10 @@ class Tournament:
         """The teams that have not withdrawn."""
         return tuple(team for team in self.teams if not team.withdrawn)
 
+    def resting(self) -> tuple[ByeRequest, ...]:
+        """The byes in the next round, without those of teams that have withdrawn since they asked."""
+        return tuple(one for one in self.requests if not self.team(one.team).withdrawn)
+
     def penalty(self, team: TeamNo, through: int | None = None) -> int:
         """The sum of a team's penalties, up to round `through` (None: all)."""
         return sum(

@@ -42,8 +42,8 @@ class RoundPaired:
         playing = {team.number for team in now.present()}
         if sorted(_named(self)) != sorted(playing) and now.settings.system is System.SWISS:
             raise EventError(words("pairing.once"))
-        _check_pairing(self, playing, now.requests)
-        paired = Round(self.round, self.matches, self.byes, self.notes, requested=now.requests)
+        _check_pairing(self, playing, now.resting())
+        paired = Round(self.round, self.matches, self.byes, self.notes, requested=now.resting())
         return replace(now, rounds=(*now.rounds, paired), requests=())
 
 

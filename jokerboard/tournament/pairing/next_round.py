@@ -47,7 +47,7 @@ def next_round(now: Tournament) -> RoundPaired:
     if before is not None and before.stage is not Stage.OVER:
         code = "pairing.not-started" if before.stage is Stage.PAIRED else "pairing.not-over"
         raise EventError(words(code, before=before.number, number=number))
-    resting = {one.team for one in now.requests}
+    resting = {one.team for one in now.resting()}
     playing = [team for team in now.present() if team.number not in resting]
     if len(playing) < now.settings.teams:
         raise EventError(words("pairing.too-few", teams=now.settings.teams, playing=len(playing)))
@@ -59,7 +59,7 @@ def next_round(now: Tournament) -> RoundPaired:
     found = pair_swiss([kept[team.number] for team in playing], now.settings.teams, now.apart)
     tables = enumerate(found.tables, 1)
     matches = tuple(Match(table, sides.seated(teams, kept, table)) for table, teams in tables)
-    byes = (*found.byes, *(one.team for one in now.requests))
+    byes = (*found.byes, *(one.team for one in now.resting()))
     return RoundPaired(number, matches, byes, found.notes)
 
 

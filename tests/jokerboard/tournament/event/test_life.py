@@ -56,6 +56,13 @@ def test_a_team_with_a_bye_on_request_is_not_paired_and_gets_the_byes_points() -
     assert asked == 1, "five teams are odd"
 
 
+def test_a_team_that_asks_for_a_bye_and_withdraws_is_left_out_of_the_next_pairing() -> None:
+    now = then(make(6), ByeRequested(ByeRequest(6, 1), "a train"), Withdrawn(6, "ill"))
+    here = paired(now).rounds[-1]
+    assert 6 not in (*here.byes, *(team for match in here.matches for team in match.teams))
+    assert here.requested == ()
+
+
 def test_a_request_for_a_bye_survives_a_cancelled_pairing_and_can_be_cancelled_later() -> None:
     now = paired(then(make(4), ByeRequested(ByeRequest(1, 0), "late train")))
     now = then(now, PairingCancelled(1, "a team is missing"))
