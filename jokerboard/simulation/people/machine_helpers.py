@@ -1,4 +1,4 @@
-"""What people do for machine players: deal their cards face down, turn one over, carry their marbles.
+"""People help machine players: they deal their cards face down, turn one over, and carry their marbles.
 
 They follow the page's prompt, as anybody at the table can. `Memory.places` remembers where real cards lie.
 """

@@ -1,4 +1,4 @@
-"""What simulated people know beyond what the table shows: their memory between starts, and their cards.
+"""The memory of simulated people: facts that no table shows, and the cards in their hands.
 
 The memory is the file `people.json`: their game, the seed of its cards, how they play, whether they play at
 all and how fast, and how many shuffles they have announced. At a table without readers it also holds the card

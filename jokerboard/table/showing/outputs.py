@@ -1,4 +1,4 @@
-"""What a table shows: its lights, with the marbles and the card that its page shows then; its sounds.
+"""The outputs of a table: its lights, with the marbles and the card that its page shows then; its sounds.
 
 Every change of lights is sent on time, and no frame while nothing changes. A failing device is reported as
 lost once, and the game continues meanwhile. A strip is retried until it works. LEDs lose their state when

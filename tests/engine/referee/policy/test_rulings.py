@@ -1,4 +1,4 @@
-"""Rulings of a human referee: an impossible ruling is refused and causes no verdict."""
+"""A human referee decides: a ruling changes the game, and an impossible one is refused without a verdict."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from engine.errors import RefereeError
 from engine.position import Position
 from engine.referee.events import Ruling, Tick
 from engine.referee.machine import Referee
-from engine.referee.verdicts import Decision, NextTurn, Takeback
+from engine.referee.verdicts import Ambiguous, Decision, NextTurn, Restored, Takeback
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.referee.hands import Hands
+from tests.engine.referee.short_table import Table
 
 TABLE = table_for(RULES["texas"], 4)
 START = "A8,C2/B8/-/- A"
@@ -123,3 +124,67 @@ def test_after_the_ruling_let_stand_a_marble_lifted_from_another_seats_lane_coun
     hands.wait(0.1)
     hands.feed(Ruling(hands.t, "let-stand", "Ruth"))
     assert hands.referee.position.line() == "-/B8/-/- B"
+
+
+def test_a_human_referee_can_correct_the_position_and_take_a_play_back() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
+    table.verdicts += table.referee.feed(Ruling(3.0, "take-back", "R"))
+    assert table.referee.position.line() == "A8/B8/-/- A"
+    table.verdicts += table.referee.feed(Ruling(4.0, "correct", "R", position=Position.parse("A13/B8/-/- B")))
+    assert table.referee.turn == 1
+    with pytest.raises(RefereeError):
+        table.referee.feed(Ruling(5.0, "let-stand", "R"))
+
+
+def test_a_ruling_that_takes_back_a_play_already_undone_by_hand_keeps_the_card_laid_since() -> None:
+    table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
+    table.lift(2.5, "A13").place(3.0, "A8").until(4.5)
+    assert table.of(Takeback)
+    table.card(5.0, "A", None).card(5.5, "A", "6D")
+    table.verdicts += table.referee.feed(Ruling(6.0, "take-back", "R", n=1))
+    table.lift(6.5, "A8").place(7.0, "A14").until(8.0)
+    assert table.plays == ["6D A8-A14"]
+
+
+def test_pressing_back_during_a_question_takes_no_earlier_play_back() -> None:
+    table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
+    table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12", "D12").place(2.4, "B12", "D12").until(4.0)
+    assert table.of(Ambiguous)
+    table.press(4.5, "back", "A").until(5.0)
+    assert table.plays == ["5 D3-D8"]
+    table.verdicts += table.referee.feed(Ruling(5.5, "take-back", "R"))
+    assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
+    assert not any(light.role == "choose" for light in table.referee.lights.values())
+
+
+def test_a_play_that_a_ruling_takes_back_is_not_asked_about_again() -> None:
+    table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
+    table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12").place(2.3, "B12")
+    table.lift(2.5, "D12").place(2.7, "D12").until(4.0)
+    assert table.of(Takeback)
+    assert table.of(Ambiguous)
+    table.verdicts += table.referee.feed(Ruling(4.5, "take-back", "R", n=2))
+    table.lift(5.0, "B12").place(5.5, "B12").until(7.0)
+    assert table.plays == ["5 D3-D8"]
+    assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
+
+
+def test_marbles_corrected_after_a_ruling_are_not_announced_as_an_exchange() -> None:
+    table = Table("A15/-/-/- A", rules="pegs-and-jokers")
+    table.verdicts += table.referee.feed(
+        Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A"))
+    )
+    table.lift(1.001, "A15").lift(1.004, "Cs1").place(1.007, "A10").place(1.01, "C14").until(1.5)
+    assert table.of(Restored)
+    table.card(2.0, "A", "2S").until(5.0)
+    assert table.plays == []
+
+
+def test_after_a_ruling_no_light_asks_for_a_marble_although_a_sensor_is_suspected() -> None:
+    table = Table("-/-/-/- A", rules="pegs-and-jokers").lift(1.0, "As1", "As2", "Ds1")
+    table.place(1.0, "A8", "B2").until(1.006)
+    table.verdicts += table.referee.feed(
+        Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A"))
+    )
+    table.place(1.022, "B6").until(1.5).card(2.0, "A", "7S").lift(2.5, "A8").place(3.1, "A11").until(6.0)
+    assert not any(light.role == "put-back" for light in table.referee.lights.values())

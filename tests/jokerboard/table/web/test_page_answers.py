@@ -1,4 +1,4 @@
-"""What a page answers about the game on the board and about other boards."""
+"""The answers of a page about the game on the board and about other boards."""
 
 from __future__ import annotations
 
