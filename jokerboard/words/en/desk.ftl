@@ -363,8 +363,14 @@ result-told-home = { $result } when time was called, marbles home { $home }
 result-told-to-go = { $result } when time was called, marbles home { $home }, holes to go { $to_go }
 result-told-why = { $result }: { $why }
 result-told-corrected = { $result } (corrected: { $why })
-result-count = { $team }: { $home } marbles home, { $to_go } holes to go
-result-on-time = When time was called: { $teams }
+result-count = { $team } had { $home ->
+    [one] { $home } marble
+   *[other] { $home } marbles
+    } home and { $to_go ->
+    [one] { $to_go } hole
+   *[other] { $to_go } holes
+    } to go
+result-on-time = When time was called, { $teams }
 by-desk = the desk's order
 by-log = the table's log
 legend-points = Points: at each table, two for every team that finishes behind the team, one for every team equal to it.

@@ -11,6 +11,7 @@ from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import How, Stage
 from jokerboard.tournament.paper.replay import StoredReplays
 from jokerboard.tournament.paper.site import write_site
+from jokerboard.words.catalogue import words
 from tests.jokerboard.tournament.web.event_hall import OPEN, EventHall, begun
 
 
@@ -78,9 +79,14 @@ def test_when_time_is_called_the_positions_decide_and_the_games_are_ended(hall: 
     ahead = result.places[0][0]
     ended = [order for order in hall.orders() if order.order is What.RESULT]
     assert ended[0].team == (("A", "C") if hall.now.rounds[0].match(1).teams[0] == ahead else ("B", "D"))
-    assert "When time was called: " in ended[0].text
+    assert re.fullmatch(r"When time was called, .+ had \d+ marbles? home and \d+ holes? to go", ended[0].text)
     assert ended[1].team == (), "both have one marble on its come-out each: equal"
     assert len(hall.places(2)[0]) == 2
+
+
+def test_the_counts_of_a_team_when_time_was_called_agree_with_their_numbers() -> None:
+    assert words("result.count", team="Oak", home=1, to_go=1) == "Oak had 1 marble home and 1 hole to go"
+    assert words("result.count", team="Elm", home=0, to_go=9) == "Elm had 0 marbles home and 9 holes to go"
 
 
 def test_a_penalty_ordered_at_a_table_counts_once_the_table_has_carried_out_the_order(
