@@ -66,7 +66,7 @@ class Report:
 
     def to_json(self) -> Json:
         """The report as JSON, as packets carry it."""
-        return {"v": PROTOCOL, "program": self.program, **fields_of(self)}
+        return {"v": PROTOCOL, **fields_of(self)}
 
     @classmethod
     def parse(cls, data: Json) -> Report:
@@ -144,7 +144,7 @@ class Update:
             {"id": question.id, "house": question.house, **question.change.to_json()},
             "signals": [(house, fields_of(signal)) for house, signal in self.signals],
         }  # fmt: skip
-        return {"v": PROTOCOL, "program": self.program, **fields_of(self), **nested}
+        return {"v": PROTOCOL, **fields_of(self), **nested}
 
     @classmethod
     def parse(cls, data: Json) -> Update:
