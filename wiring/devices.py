@@ -99,17 +99,22 @@ class RenumberedBank:
 class HoleSensors(RenumberedBank):
     """A SensorBank whose channels are the holes; `numbers` are the holes of the bank's channels."""
 
+    def __init__(self, bank: SensorBank, numbers: Sequence[int | None], channels: int) -> None:
+        super().__init__(bank, numbers, channels)
+        # Determined once: isinstance with a Protocol is slow, and `complete` is read often.
+        self._late = bank if isinstance(bank, LateBank) else None
+
     @property
     def complete(self) -> float:
         """The time before which all edges have been delivered; see LateBank. Infinite for any other bank."""
-        return self._bank.complete if isinstance(self._bank, LateBank) else float("inf")
+        return float("inf") if self._late is None else self._late.complete
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
         """Call `then` when `complete` is `t` or later; see LateBank. Do nothing if the bank is no
         LateBank.
         """
-        if isinstance(self._bank, LateBank):
-            self._bank.confirm(t, then)
+        if self._late is not None:
+            self._late.confirm(t, then)
 
 
 class HoleOrder:
