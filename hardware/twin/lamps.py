@@ -64,12 +64,6 @@ class SimulatedChain(ABC):
         """The bytes of the last transfer."""
         self.line_volts = SimulatedShifter().output(3.3)
         """The voltage of a 1 on the data line: 5 V behind a level shifter, 3.3 V without one."""
-        self.core_clock = 1.0
-        """The speed of the port divided by the requested speed.
-
-        On models before the Pi 5, SPI follows the core clock, which falls to about a half on an idle computer
-        unless config.txt fixes it.
-        """
         self._listeners: list[Callable[[bytes], None]] = []
         self._lost = self._closed = False
         self._noise: Random | None = None

@@ -62,6 +62,12 @@ class Ws2812Chain(SimulatedChain):
 
     def __init__(self, leds: int) -> None:
         super().__init__(WS2812B, leds)
+        self.core_clock = 1.0
+        """The speed of the port divided by the requested speed.
+
+        On models before the Pi 5, SPI follows the core clock, which falls to about a half on an idle computer
+        unless config.txt fixes it.
+        """
 
     def read(self, data: bytes) -> bytes:
         """The rgb bytes that the chips take from the transfer `data`; raise BadFrame if it is no waveform."""
