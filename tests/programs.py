@@ -75,11 +75,17 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 
 
 @contextlib.contextmanager
 def limited(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
-    """A context that kills a process after `PATIENCE` seconds, so that reading its output ends."""
+    """A context that kills a process after `PATIENCE` seconds, so that reading its output ends.
+
+    If the context is left by an exception, the process is killed at once.
+    """
     limit = threading.Timer(PATIENCE, process.kill)
     limit.start()
     try:
         yield process
+    except BaseException:
+        process.kill()
+        raise
     finally:
         limit.cancel()
         limit.join()

@@ -27,7 +27,7 @@ def test_a_board_of_its_own_is_served_until_sigterm_and_its_marbles_are_kept(tmp
         wood.close()
         process.send_signal(signal.SIGTERM)
         assert process.stdout.read() == ""
-    assert process.wait() == 0
+        assert process.wait() == 0
     process.stdout.close()
     assert not path.exists()
     assert (state / BOARD).is_file()
