@@ -168,5 +168,5 @@ class Tally:
             out.append(f"set right by hand         {self.helped}")
         for title, histogram in (("closed", self.closed), ("open", self.open), ("illegal", self.illegal)):
             bars = "  ".join(f"{name}: {n}" for name, n in histogram.bars().items())
-            out.append(f"time to announce, {title:8}{bars}")
+            out.append(f"time to announce, {title:8} {bars}")
         return out
